@@ -1,6 +1,10 @@
-# Two commands matter: `make play` and `make test`. Both set up what they need in .venv.
+# Three commands matter: `make play`, `make menu` and `make test`. All set up what they need in .venv.
 PYTHON ?= python3
-BIN := .venv/bin
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+# Runs a command as a step: `$(STEP) NAME COMMAND` prints a line with the time; the log is in build/logs.
+STEP := @sh tools/step.sh
+HOW := To type knobel without a path: . $(BIN)/activate (or play in the terminal with: make menu)
+MAKEFLAGS += --no-print-directory
 QUIETLY := --quiet --disable-pip-version-check --no-compile
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
@@ -9,37 +13,43 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.
 WEB_ALL := $(shell find web/. -path web/./node_modules -prune -o -print)
 CHECKED := web/node_modules/.cache/knobel
 # One more than there are processors: tests of servers and browsers wait for these now and then.
-PROCESSES := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
-PYTEST := $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
+PROCESSES = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+PYTEST = $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # What starts processes, databases or browsers, compiles solvers, or installs environments.
-SLOW := cli server web players/test_plain.py test_add_a_game.py test_docs.py test_environments.py test_light.py
+SLOW := cli server web coach/test_plain.py test_add_a_game.py test_docs.py test_environments.py test_homes.py test_light.py test_pytest.py
 SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_gallery.py test_light.py test_sources.py
 # Processes of tests load the same modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
 define install
-$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
-$(PYTHON) -m venv .venv
-$(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).txt
-$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
+$(STEP) environment $(PYTHON) -m venv .venv
+$(STEP) packages $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).txt
+$(STEP) knobel $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
 endef
 
-.PHONY: setup play web site dist test test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions sources lock clean
+.PHONY: setup play menu web site dist notes github-release test nightly test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions sources lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
+	@$(if $(filter setup,$(MAKECMDGOALS)),echo '$(HOW)',:)
 
-.venv/play: requirements/play.txt pyproject.toml
+.venv/play: requirements/play.txt pyproject.toml src/knobel/version.py
 	$(call install,play,.)
-	touch $@
+	@touch $@
 
-.venv/ready: requirements/dev.txt pyproject.toml lab/pyproject.toml lab/hatch_build.py
+.venv/ready: requirements/dev.txt pyproject.toml src/knobel/version.py lab/pyproject.toml lab/hatch_build.py
 	$(call install,dev,. ./lab)
-	touch .venv/play $@
+	@touch .venv/play $@
 
 play: .venv/play web
-	$(BIN)/knobel
+	@echo '$(HOW)'
+	@$(BIN)/knobel
+
+# In the terminal, without a browser.
+menu: .venv/play
+	@$(BIN)/knobel menu
 
 web: $(WEB)
 
@@ -52,21 +62,33 @@ site: .venv/play web
 dist: setup web/node_modules/ready
 	$(BIN)/python -m tools.dist
 
+# What is new in this version, in build/notes.md; with TAG=v1.2.3 only if that is its tag.
+notes: setup
+	$(BIN)/python -m tools.notes $(TAG)
+
+# Publishes what `make dist notes` made, as a release of this tag.
+github-release:
+	gh release create "$(TAG)" --verify-tag --notes-file build/notes.md dist/*
+
 $(WEB): web/package-lock.json $(WEB_SOURCES) | web/node_modules/play
-	$(NPM) run build
+	$(STEP) "web app" $(NPM) run build
 
 web/node_modules/play: web/package.json web/package-lock.json | .venv/play
-	$(NPM) ci --omit=dev
-	touch $@
+	$(STEP) "web packages" $(NPM) ci --omit=dev
+	@touch $@
 
 web/node_modules/ready: web/package.json web/package-lock.json | .venv/ready
-	$(NPM) ci
-	touch web/node_modules/play $@
+	$(STEP) "web packages" $(NPM) ci
+	@touch web/node_modules/play $@
 
 # Tests wait for processes and browsers now and then; checkers use that time.
 test: setup web/node_modules/ready
-	$(MAKE) web
-	$(MAKE) --jobs=2 pytest web-lint lint web-unit web-check
+	@$(MAKE) web
+	@$(MAKE) --jobs=2 pytest web-lint lint web-unit web-check
+
+# All that others walk in pairs that cover: every size, theme, language, game and variant with every other.
+nightly: export KNOBEL_NIGHTLY := 1
+nightly: test
 
 # Again and again, to find tests that depend on luck or speed: `make test-again RUNS=10 BUSY=4`
 RUNS ?= 10
@@ -76,25 +98,25 @@ test-again: setup
 
 # What most contributors run: the game alone, without browsers, server processes and the laboratory.
 check: setup web/node_modules/ready
-	$(MAKE) --jobs=2 unit web-lint-again lint web-unit web-check
+	@$(MAKE) --jobs=2 unit web-lint-again lint web-unit web-check
 
 # The laboratory, without what compiles solvers or starts processes.
 check-lab: setup
-	$(MAKE) --jobs=2 unit-lab lint
+	@$(MAKE) --jobs=2 unit-lab lint
 
 # Packages are installed without compiled code. Of processes that start together each would make its own: one goes first.
 .venv/warm: .venv/ready
-	$(BIN)/pytest --collect-only --quiet > /dev/null || true
-	touch $@
+	$(STEP) "compiled code" sh -c '$(BIN)/pytest --collect-only --quiet || true'
+	@touch $@
 
 pytest: .venv/warm web
-	$(PYTEST)
+	@$(PYTEST)
 
 unit: .venv/warm
-	$(PYTEST) tests $(SLOW:%=--ignore=tests/%)
+	@$(PYTEST) tests $(SLOW:%=--ignore=tests/%)
 
 unit-lab: .venv/warm
-	$(PYTEST) lab/tests $(SLOW_LAB:%=--ignore=lab/tests/%)
+	@$(PYTEST) lab/tests $(SLOW_LAB:%=--ignore=lab/tests/%)
 
 web-test: web-check web-lint web-unit
 
@@ -108,16 +130,16 @@ web-unit: $(CHECKED)/test
 
 # The web app is checked again when anything below web/ has changed since it passed.
 $(CHECKED)/%: $(WEB_ALL) | web/node_modules/ready
-	mkdir -p $(@D)
-	touch $@.begun
-	$(NPM) run $(*:lint-again=lint:again)
-	mv $@.begun $@
-	$(if $(filter lint,$*),cp -p $@ $@-again)
+	@mkdir -p $(@D)
+	@touch $@.begun
+	$(STEP) "web $*" $(NPM) run $(*:lint-again=lint:again)
+	@mv $@.begun $@
+	@$(if $(filter lint,$*),cp -p $@ $@-again,:)
 
 lint: setup
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(STEP) lint $(BIN)/ruff check
+	$(STEP) format $(BIN)/ruff format --check
+	$(STEP) types $(BIN)/mypy
 
 format: setup
 	$(BIN)/ruff check --fix
@@ -192,6 +214,9 @@ pictures: setup web
 plots: setup
 	$(BIN)/python -m lab.tools.plots
 
+# What is written is the same whatever somebody has solved.
+reference golden: export KNOBEL_TABLES := /dev/null
+
 reference: setup
 	$(BIN)/python -m tools.docs.reference
 	$(BIN)/python -m lab.tools.reference
@@ -223,4 +248,4 @@ lock: setup
 	$(COMPILE) requirements/adapters.in --output-file requirements/adapters.txt
 
 clean:
-	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray $(EDITABLE) web/node_modules src/knobel/server/web mutants dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray $(EDITABLE) web/node_modules src/knobel/server/web mutants dist build/cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

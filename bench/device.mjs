@@ -13,6 +13,6 @@ const python = await loadPyodide({ indexURL: `${root}web/node_modules/pyodide/` 
 python.FS.mkdirTree('/src')
 python.FS.mount(python.FS.filesystems.NODEFS, { root: `${root}src` }, '/src')
 python.globals.set('kernel', { ...(await import(`data:text/javascript,${encodeURIComponent(kernel)}`)) })
-python.globals.set('asked', process.argv.slice(2))
+python.globals.set('arguments', process.argv.slice(2))
 python.globals.set('processor', () => process.cpuUsage().user / 1e6)
 await python.runPythonAsync(readFileSync(`${root}bench/device.py`, 'utf8'))

@@ -4,19 +4,19 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-asked: Sequence[str] = globals().get("asked", ())
+arguments: Sequence[str] = globals().get("arguments", ())
 """A game, its seats and options."""
 processor: Callable[[], float] = globals().get("processor", lambda: 0.0)
 """The processor time so far, in seconds."""
 
 kernel: Any = globals().get("kernel")
-"""The accelerator for passes over the lattice."""
+"""The passes of turns, in JavaScript."""
 
 EVERY = 4
 """How many decisions lie between two hints."""
 
 
-def told(times: list[float]) -> str:
+def times_text(times: list[float]) -> str:
     """Times in milliseconds: the first, which includes loading of tables, and the others."""
     first, *others = [round(1000 * time) for time in times]
     others.sort()
@@ -27,28 +27,29 @@ def measure(key: str, seats: int, options: dict[str, str]) -> None:
     """Play, ask for hints and review, and print the times."""
     import knobel
     from knobel.app.jobs import hints_for, review_of
+    from knobel.coach.bot import bot, level
     from knobel.core.dice import seeded
     from knobel.core.game import Decide
     from knobel.core.playout import play_record
-    from knobel.players.bot import bot, level
-    from knobel.solve.kernel import quick
+    from knobel.solve.kernel import backend
+    from knobel.solve.kernel.js import JsKernel
 
-    quick.use(kernel)
+    backend.use(JsKernel(kernel))
 
     game, moves, hints = knobel.make(key, seats, **options), [], []
 
     def timed(player: Any) -> Any:
         def move(*table: Any) -> Any:
             began = processor()
-            found = player(*table)
+            chosen = player(*table)
             moves.append(processor() - began)
-            return found
+            return chosen
 
         return move
 
     players = [timed(bot(game, level("owl" if seat == 0 else "cat"), 1)) for seat in range(seats)]
     record = play_record(knobel.Record(game), players, seeded(3))
-    print("moves of bots:", told(moves))
+    print("moves of bots:", times_text(moves))
     lines, decisions = record.text().splitlines(), 0
     for end in range(len(record.header().splitlines()), len(lines)):
         part = "\n".join(lines[:end]) + "\n"
@@ -58,13 +59,13 @@ def measure(key: str, seats: int, options: dict[str, str]) -> None:
                 began = processor()
                 hints_for(part, None, "de")
                 hints.append(processor() - began)
-    print("hints:", told(hints))
+    print("hints:", times_text(hints))
     began = processor()
     review_of(record.text(), 0, "de")
     print(f"review of a seat: {processor() - began:.2f} s")
 
 
-if asked:
+if arguments:
     sys.path.insert(0, "/src")
-    key, *more = asked
+    key, *more = arguments
     measure(key, int(more[0]) if more else 2, dict(option.split("=") for option in more[1:]))

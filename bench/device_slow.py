@@ -17,10 +17,10 @@ from tests.web.waiting import poll
 from tools.processes import slowed, used
 
 from knobel import Record, make
+from knobel.coach.bot import bot, level
 from knobel.core.dice import seeded
 from knobel.core.playout import play_record
 from knobel.library import find, games
-from knobel.players.bot import bot, level
 from knobel.server.site.write import write
 
 SEATS = 4
@@ -111,8 +111,8 @@ def _measure(page: Page, key: str, program: Path) -> None:
     part = _anew(page)
     with slowed(program):
         played = page.evaluate(PLAYED, [part, key, seats, REST, HINTS])
-    print(f"{key} for {seats}: scene {played['scene'] / 1000:.2f} s, hints {_told(played['hints'])}", end=", ")
-    print(f"bots {_told(played['bots'])}", end=", ", flush=True)
+    print(f"{key} for {seats}: scene {played['scene'] / 1000:.2f} s, hints {_times_text(played['hints'])}", end=", ")
+    print(f"bots {_times_text(played['bots'])}", end=", ", flush=True)
     game = make(key, seats)
     record = play_record(Record(game), [bot(game, level("cat"), seat) for seat in range(seats)], seeded(1))
     part = _anew(page)
@@ -125,7 +125,7 @@ def _measure(page: Page, key: str, program: Path) -> None:
     )
 
 
-def _told(times: list[float]) -> str:
+def _times_text(times: list[float]) -> str:
     """The first, the median and the worst of the others, in seconds."""
     first, *others = [one / 1000 for one in times] or [0.0]
     return f"first {first:.2f}, median {median(others or [first]):.2f}, worst {max(others, default=first):.2f} s"

@@ -41,17 +41,17 @@ def main() -> None:
     with TemporaryDirectory() as folder, Server(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         visit(browser, server.home, wish.delay)
-        found = [visit(browser, server.home, wish.delay) for _ in range(wish.visits)]
+        visits = [visit(browser, server.home, wish.delay) for _ in range(wish.visits)]
         browser.close()
     print(f"Seconds, {SLOWER} times slower, {KBITS} kbit/s, {wish.delay} ms:")
-    for name, times in rows(found):
+    for name, times in rows(visits):
         print(f"{name}: median {median(times) / 1000:.2f} of {', '.join(f'{time / 1000:.2f}' for time in times)}")
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 
-def rows(found: list[tuple[float, float]]) -> list[tuple[str, list[float]]]:
+def rows(visits: list[tuple[float, float]]) -> list[tuple[str, list[float]]]:
     """The times of all visits, by name."""
-    return [("first paint", [paint for paint, _ in found]), ("the games", [games for _, games in found])]
+    return [("first paint", [paint for paint, _ in visits]), ("the games", [games for _, games in visits])]
 
 
 def visit(browser: Browser, home: str, delay: int) -> tuple[float, float]:

@@ -29,10 +29,10 @@ def tables() -> Iterator[tuple[str, int, dict[str, str]]]:
 
 def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
     """The positions of a game in which somebody decides; one move in three is random."""
+    from knobel.coach.judge import judge_of
     from knobel.core.dice import seeded
     from knobel.core.game import Moved
     from knobel.core.playout import steps
-    from knobel.players.judge import judge_of
 
     random, judge = Random(seed), judge_of(game)
 
@@ -50,21 +50,21 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
     """Print milliseconds of processor time: first hint after the start of the process, median of others, longest."""
     start = time.process_time()
     import knobel
+    from knobel.coach.judge import judge_of
     from knobel.games.holding.rating import Memory
-    from knobel.players.judge import judge_of
 
     game = knobel.make(key, seats=seats, **options)
     state, seat = next(decisions(game, 0))
     judge_of(game).rate(game, state, seat)
     cold = time.process_time() - start
-    positions = [found for seed in range(PLAYED) for found in decisions(game, seed)]
+    positions = [position for seed in range(PLAYED) for position in decisions(game, seed)]
     judge = judge_of(game)
     times = []
     for state, seat in positions:
         # As for a new position: nothing of its turn is cached.
-        for name in ("_turns", "_seconds"):
-            if hasattr(judge, name):
-                object.__setattr__(judge, name, Memory())
+        for cached, name in ((judge, "_turns"), (judge, "_seconds"), (getattr(judge, "values", None), "_rated")):
+            if hasattr(cached, name):
+                object.__setattr__(cached, name, Memory())
         start = time.process_time()
         judge.rate(game, state, seat)
         times.append(time.process_time() - start)

@@ -23,7 +23,7 @@ def seconds_of(game: KrissKross, random: Random, patience: float) -> tuple[float
     return time.process_time() - before, game.points(grid), bound
 
 
-def told(taken: Sequence[tuple[float, int, int]]) -> str:
+def proven_text(taken: Sequence[tuple[float, int, int]]) -> str:
     """How many games were proven, and how fast."""
     times = sorted(seconds for seconds, points, bound in taken if points == bound)
     soon = sum(seconds <= LIMIT for seconds in times)
@@ -44,7 +44,7 @@ def main() -> None:
             seconds, points, bound = taken[-1]
             if points < bound or seconds > LIMIT:
                 print(f"game {number}: {points} to {bound} after {seconds:.1f} s", flush=True)
-        print(f"{'advanced' if advanced else 'basic'}: {told(taken)}", flush=True)
+        print(f"{'advanced' if advanced else 'basic'}: {proven_text(taken)}", flush=True)
 
 
 if __name__ == "__main__":

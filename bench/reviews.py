@@ -19,9 +19,8 @@ from typing import Any
 from knobel import Record, make
 from knobel.coach import review
 from knobel.core.dice import seeded
-from knobel.core.game import AnyGame
+from knobel.core.game import AnyGame, holds
 from knobel.core.playout import play_record
-from knobel.games.holding.tray import Keep
 from knobel.library import find, games
 
 SEED = 7
@@ -33,7 +32,7 @@ def long_record(key: str) -> Record:
 
     def player(game: AnyGame, state: Any, seat: int) -> Any:
         moves = game.moves(state, seat)
-        return random.choice([move for move in moves if isinstance(move, Keep)] or list(moves))
+        return random.choice([move for move in moves if holds(move) is not None] or list(moves))
 
     game = make(key, max(find(key).seats))
     return play_record(Record(game), [player] * game.seats, seeded(SEED))

@@ -38,20 +38,20 @@ def serve(port: int) -> None:
     from knobel.server.http.streams import Stream, Streams, sse_bytes
 
     app = FastAPI()
-    many: dict[str, Any] = dict.fromkeys(
+    limits: dict[str, Any] = dict.fromkeys(
         ("streams", "streams_key", "streams_address", "followed_key", "followed_address"), 10 * STREAMS
     )
-    streams = Streams(Settings(**many), Metrics())
+    streams = Streams(Settings(**limits), Metrics())
 
     @app.get("/ours")
     async def ours() -> Any:
-        told = news()
-        return Stream(streams, streams.enter("key", "address"), sse_bytes, await anext(told), told)
+        updates = news()
+        return Stream(streams, streams.enter("key", "address"), sse_bytes, await anext(updates), updates)
 
     @app.get("/theirs", response_class=EventSourceResponse)
     async def theirs() -> AsyncGenerator[ServerSentEvent, None]:
-        async for told in news():
-            for event in told.events:
+        async for update in news():
+            for event in update.events:
                 yield ServerSentEvent(data=event, id=str(event["seq"]), event="row")
 
     uvicorn.run(app, port=port, log_level="error")

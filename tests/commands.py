@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -29,9 +28,7 @@ class ForkServer:
     """A process that has loaded `knobel` and forks for each command; it ends with the tests, however they end."""
 
     def __init__(self) -> None:
-        # Not below the folder of the tests, which may be gone before it is.
-        folder = Path(tempfile.gettempdir())
-        env = {"COLUMNS": "80", "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", **home_in(folder)}
+        env = {"COLUMNS": "80", "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", **home_in(Path.home())}
         words = [sys.executable, str(FORK_SERVER)]
         self._process = subprocess.Popen(words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._lock = Lock()

@@ -73,17 +73,22 @@ def in_shell(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(words, check=False, cwd=folder, env=env, capture_output=True, text=True)
 
 
+def matches(shown: str, printed: str) -> bool:
+    """Whether a command printed what is shown, where `…` stands for anything."""
+    pattern = ".*".join(re.escape(part) for part in " ".join(shown.split()).split("…"))
+    return bool(re.fullmatch(pattern, " ".join(printed.split()), re.DOTALL))
+
+
 def run_commands(page: str, code: str, folder: Path, run: Run) -> None:
-    """Run the commands of a page; they must print what is shown, where `…` stands for anything."""
+    """Run the commands of a page; they must print what is shown."""
     for command, shown in examples(code):
         program, *words = shlex.split(command)
         if program in FOR_PEOPLE:
             continue
         plain = program == "knobel" and not SHELL.search(command)
         ran = run(*words) if plain else in_shell(command, folder)
-        pattern = ".*".join(re.escape(part) for part in " ".join(shown.split()).split("…"))
-        printed = " ".join((ran.stdout + ran.stderr).split())
-        assert re.fullmatch(pattern, printed, re.DOTALL), f"{page}: {command} printed\n{ran.stdout}{ran.stderr}"
+        printed = ran.stdout + ran.stderr
+        assert matches(shown, printed), f"{page}: {command} printed\n{printed}"
 
 
 def undocumented(commands: Iterable[str], pages: Iterable[Path]) -> list[str]:

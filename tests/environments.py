@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.homes import CACHE
+from tests.homes import SHARED_CACHE
 from tests.shared import shared_folder
 
 ROOT = Path(__file__).parent.parent
@@ -18,8 +18,8 @@ UV = Path(sys.executable).parent / "uv"
 def make_environment(folder: Path, *requirements: str | Path) -> Path:
     """The Python of a fresh environment with these requirements."""
     python = folder / "bin" / "python"
-    env = {**os.environ, "UV_CACHE_DIR": f"{CACHE}/uv"}
-    made: list[str | Path] = [UV, "venv", "--quiet", "--python", sys.executable, folder]
+    env = {**os.environ, "UV_CACHE_DIR": str(SHARED_CACHE / "uv")}
+    made: list[str | Path] = [UV, "venv", "--quiet", "--seed", "--python", sys.executable, folder]
     filled: list[str | Path] = [UV, "pip", "install", "--quiet", "--python", python, *requirements]
     for words in (made, filled):
         subprocess.run(words, cwd=ROOT, env=env, check=True)
@@ -32,9 +32,10 @@ def play_environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lock = ROOT / "requirements" / "play.txt"
     with shared_folder(tmp_path_factory, f"play-{sha256(lock.read_bytes()).hexdigest()[:16]}") as folder:
         venv = folder / "venv"
-        if not (folder / "made").exists():
+        ready = venv / "play"
+        if not ready.exists():
             python = make_environment(venv, "--require-hashes", "-r", lock)
             make = [UV, "pip", "install", "--quiet", "--python", python, "--no-deps", "--no-build-isolation"]
             subprocess.run([*map(str, make), "--editable", str(ROOT)], cwd=ROOT, check=True)
-            (folder / "made").touch()
+            ready.touch()  # the marker of `make play`
     return venv / "bin"

@@ -103,7 +103,7 @@ def be_patient(seconds: float) -> None:
 def prepare_to_serve() -> None:
     """Do what every server does that starts: read the web app, pack what browsers run, and read the migrations."""
     installed_files()
-    database.known()
+    database.revisions()
 
 
 def end_with(parent: int) -> None:

@@ -44,12 +44,17 @@ def run_outside(factory: pytest.TempPathFactory) -> Run:
     return run
 
 
+def write_package(folder: Path) -> None:
+    """Write the files that the page shows."""
+    for file in FILE.finditer(PAGE):
+        path = folder / file["name"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(file["text"], "utf-8")
+
+
 def _installed(folder: Path) -> Path:
     """Write the package, install it into a new environment beside ours, and return its Python."""
-    for found in FILE.finditer(PAGE):
-        path = folder / found["name"]
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(found["text"], "utf-8")
+    write_package(folder)
     own = folder / "env"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(own)], check=True)
     python = own / ("Scripts" if os.name == "nt" else "bin") / "python"

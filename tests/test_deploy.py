@@ -163,7 +163,9 @@ def test_commands_and_their_options_exist() -> None:
     check_command(json.loads(one("CMD")))
     check_command(unit()["Service"]["ExecStart"].split())
     shown = re.findall(
-        r"^(?:docker compose exec -T knobel )?((?:\S*/)?knobel (?:serve|backup|restore|dice).*)$", HOSTING, re.MULTILINE
+        r"^(?:\$ )?(?:docker compose exec -T knobel )?((?:\S*/)?knobel (?:serve|backup|restore|dice).*)$",
+        HOSTING,
+        re.MULTILINE,
     )
     shown += re.findall(r"\* \* \* knobel (.*) >/dev/null", HOSTING)
     assert len(shown) > 5

@@ -9,11 +9,18 @@ from knobel import games
 from knobel.cli.main import COMMANDS, LABORATORY, UNLISTED
 from tests.commands import Run
 from tests.documents import ROOT, blocks, broken_links, each_page, run_commands, run_python, undocumented
+from tests.environments import play_environment
+from tests.outside import write_package
+from tests.shell import Shell, clone_in, run_page
+
+__all__ = ["play_environment"]
 
 ALL_PAGES = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")})
 OTHERS = (ROOT / "docs" / "add-a-game.md",)
 """Pages whose code has a test of its own."""
 PAGES = [page for page in ALL_PAGES if page not in OTHERS]
+FIRST_PAGES = [ROOT / name for name in ("README.md", "docs/quickstart.md", "docs/hosting.md", "docs/add-a-game.md")]
+"""Pages whose lines somebody types who has nothing but a clone."""
 
 
 @each_page(PAGES, "python")
@@ -22,7 +29,20 @@ def test_python_in_the_documents_runs(page: str, code: str, tmp_path: Path, monk
     run_python(page, code)
 
 
-@each_page(PAGES, "console")
+@each_page(FIRST_PAGES, "console")
+def test_a_shell_with_a_clone_does_what_the_first_pages_show(
+    page: str, code: str, tmp_path: Path, play_environment: Path
+) -> None:
+    clone = clone_in(tmp_path, play_environment)
+    shell = Shell(tmp_path, clone)
+    if "make play" not in code:
+        shell.run(". .venv/bin/activate")
+    if page.endswith("add-a-game.md"):
+        write_package(clone / "pasch")
+    run_page(page, code, shell)
+
+
+@each_page([page for page in PAGES if page not in FIRST_PAGES], "console")
 def test_commands_in_the_documents_print_what_is_shown(page: str, code: str, tmp_path: Path, run: Run) -> None:
     run_commands(page, code, tmp_path, run)
 

@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from tools.server.caller import Caller, Lost
 from tools.server.child import start_child
 from tools.server.worker import free_port
 
-from knobel.cli.main import COMMANDS, LABORATORY
+from knobel import games, make
+from knobel.cli.main import ADMIN, COMMANDS, LABORATORY, UNLISTED
 from tests.environments import play_environment
 from tests.homes import home_in
 from tests.patience import PATIENCE
@@ -33,6 +35,45 @@ for module in pkgutil.walk_packages(knobel.__path__, "knobel."):
                 raise
 print(json.dumps(sorted(set(name.partition(".")[0] for name in sys.modules))))
 """
+RUN_ONE_AFTER_ANOTHER = """
+import json, os, sys
+from knobel.cli.main import run
+
+for number, words in enumerate(json.loads(sys.argv[1])):
+    if not (child := os.fork()):
+        for stream, name in ((1, "out"), (2, "err")):
+            os.dup2(os.open(f"{number}.{name}", os.O_WRONLY | os.O_CREAT), stream)
+        sys.argv = ["knobel", *words]
+        run()
+        sys.exit()
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    print(json.dumps([words, code, *(open(f"{number}.{name}").read() for name in ("out", "err"))]), flush=True)
+    if words[0] == "play":
+        head, _, entries = open("whole.knobel").read().partition("\\n\\n")
+        open("begun.knobel", "w").write(head + "\\n\\n" + "".join(entries.splitlines(True)[:3]))
+"""
+"""Each command of a list in a fork of a process that has loaded them; a game that was played is also cut short."""
+OF_A_GAME = """play KEY --seats bot,bot --seed 1 --save whole.knobel
+rules KEY
+score KEY ROLL
+replay whole.knobel
+pad KEY --out blank.pdf
+pad begun.knobel --out begun.pdf
+hint begun.knobel
+review begun.knobel
+verify whole.knobel
+best begun.knobel
+odds KEY DICE
+value KEY
+distribution KEY"""
+REFUSING = ("score", "verify", "best", "odds", "value")
+"""What refuses a game that has no such thing, or dice that were not sealed."""
+OF_ALL_GAMES = """games
+today
+menu
+site --out site"""
+SERVING = {"serve", "admin"}
+"""What the lines of docs/hosting.md try in this environment."""
 EXTRAS = {"asyncpg", "hypothesis", "prometheus_client", "uvloop"}
 """What the game has extras for."""
 RESEARCH = {"knobel_lab", "numba", "llvmlite", "gymnasium", "pettingzoo", "matplotlib", "distributed", "pyarrow"}
@@ -58,14 +99,44 @@ def test_help_lists_what_players_and_hosts_need(play_environment: Path, tmp_path
     assert listed == [name for commands in COMMANDS.values() for name in commands]
 
 
-@pytest.mark.parametrize("command", LABORATORY)
-def test_a_command_of_the_laboratory_says_what_to_install(play_environment: Path, tmp_path: Path, command: str) -> None:
-    for words in ([command], [command, "classic", "--jobs", "2"], [command, "--help"]):
-        done = answer([play_environment / "knobel", *words], tmp_path)
-        assert done.returncode == 2
-        told = f"knobel: knobel {command} is part of the laboratory. Install it with: pip install knobel-lab\n"
-        assert done.stderr == told
-        assert not done.stdout
+def outcomes(programs: Path, folder: Path, lines: str) -> Iterator[tuple[str, int, str]]:
+    """How each command ended: its line, its exit code, what it printed; an error is one sentence."""
+    commands = json.dumps([line.split() for line in lines.splitlines()])
+    done = answer([programs / "python", "-c", RUN_ONE_AFTER_ANOTHER, commands], folder)
+    assert done.returncode == 0, done.stderr
+    for words, code, out, err in map(json.loads, done.stdout.splitlines()):
+        line = " ".join(words)
+        assert code == 0 or (code == 2 and not out and re.fullmatch(r"knobel: .+\n", err)), f"{line}: {code}\n{err}"
+        assert "Traceback" not in err, f"{line}: {err}"
+        yield line, code, out + err
+
+
+@pytest.mark.parametrize("key", [info.key for info in games()])
+def test_every_command_gives_its_result_for_every_game(play_environment: Path, tmp_path: Path, key: str) -> None:
+    pool = make(key).pool
+    roll, dice = " ".join(die.text(die.values[0]) for die in pool), " ".join("." for _ in pool)
+    lines = OF_A_GAME.replace("KEY", key).replace("ROLL", roll).replace("DICE", dice)
+    for line, code, printed in outcomes(play_environment, tmp_path, lines):
+        assert printed, line
+        assert code == 0 or line.startswith(REFUSING), f"{line}: {printed}"
+
+
+def test_every_command_without_a_game_gives_its_result(play_environment: Path, tmp_path: Path) -> None:
+    for line, code, printed in outcomes(play_environment, tmp_path, OF_ALL_GAMES):
+        assert printed, line
+        assert code == 0, f"{line}: {printed}"
+
+
+def test_no_command_is_left_out_here() -> None:
+    commands = {name for panel in COMMANDS.values() for name in panel} | UNLISTED.keys() - ADMIN.keys()
+    assert {line.split()[0] for line in f"{OF_A_GAME}\n{OF_ALL_GAMES}".splitlines()} | SERVING == commands
+
+
+def test_a_command_of_the_laboratory_says_what_to_install(play_environment: Path, tmp_path: Path) -> None:
+    lines = "\n".join(f"{name}\n{name} classic --jobs 2\n{name} --help" for name in LABORATORY)
+    for line, code, printed in outcomes(play_environment, tmp_path, lines):
+        told = f"knobel: knobel {line.split()[0]} is part of the laboratory. Install it with: pip install knobel-lab\n"
+        assert (code, printed) == (2, told)
 
 
 @pytest.mark.parametrize("name", ["knobel.envs", "knobel.sim.simulate", "knobel.arena", "knobel.plot"])

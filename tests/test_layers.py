@@ -20,13 +20,10 @@ ENGINES = (
     "core",
     "games",
     "library",
-    "known",
+    "reference_values",
     "scene",
-    "printing",
     "solve",
-    "players",
     "coach",
-    "today",
     "tables",
     "app",
     "browser",
@@ -38,7 +35,7 @@ ENGINES = (
 
 FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
 ROOM_NAMES = (*ROOMS, *FAMILIES)
-BEHIND_ROOMS = ("server", "cli", "today", "tables", "app", "browser", "testing")
+BEHIND_ROOMS = ("server", "cli", "tables", "app", "browser", "testing")
 """Engines whose tools no room needs."""
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")

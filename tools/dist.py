@@ -19,13 +19,14 @@ from tools.games import settings
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "dist"
+PROGRAMS = Path(sys.executable).parent
 SITE = f"knobel-site-{__version__}.zip"
 PLAYED = """
 import sys
 from knobel import Record, make
 from knobel.core.dice import seeded
 from knobel.core.playout import play_record
-from knobel.players.bot import bot, level
+from knobel.coach.bot import bot, level
 
 game = make(sys.argv[1], 2)
 players = [bot(game, level("hare"), 1), bot(game, level("owl"), 2)]
@@ -44,6 +45,7 @@ def main() -> None:
         game = packages_by_kind(packages[0], "knobel")
         lab = packages_by_kind(packages[0], "knobel_lab")
         sites = [tried(path, work / f"{path.name}.venv") for path in game.values()]
+        try_as_tool(game[".whl"], work / "tools")
         for kind, path in lab.items():
             try_laboratory(path, work / f"{game[kind].name}.venv")
         zipped = [pack(site, site.with_suffix(".zip")) for site in sites]
@@ -64,9 +66,9 @@ def build(folder: Path) -> list[Path]:
     folder.mkdir()
     archive = run("git", "archive", "HEAD", cwd=ROOT)
     subprocess.run(["tar", "--extract"], cwd=folder, input=archive, check=True)  # noqa: S607
-    made = {**os.environ, "SOURCE_DATE_EPOCH": run("git", "log", "-1", "--format=%ct", cwd=ROOT).decode().strip()}
+    env = {**os.environ, "SOURCE_DATE_EPOCH": run("git", "log", "-1", "--format=%ct", cwd=ROOT).decode().strip()}
     for package in (folder, folder / "lab"):
-        run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel", cwd=package, env=made)
+        run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel", cwd=package, env=env)
     return sorted([*(folder / "dist").iterdir(), *(folder / "lab" / "dist").iterdir()])
 
 
@@ -94,6 +96,14 @@ def tried(package: Path, venv: Path) -> Path:
     site = venv / "site"
     run(knobel, "site", "--out", site, cwd=venv)
     return site
+
+
+def try_as_tool(wheel: Path, folder: Path) -> None:
+    """Run the wheel with `uvx` and as a tool that `uv` has installed, both with nothing else around."""
+    env = {**os.environ, "UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
+    run(PROGRAMS / "uvx", "--python", sys.executable, "--from", wheel, "knobel", "games", env=env)
+    run(PROGRAMS / "uv", "tool", "install", "--python", sys.executable, wheel, env=env)
+    assert __version__ in run(folder / "bin" / "knobel", "--version").decode()
 
 
 def try_laboratory(package: Path, venv: Path) -> None:

@@ -11,19 +11,19 @@ SEED = 20261115
 
 def variants() -> dict[str, AnyGame]:
     """The games of the golden files: each game at its fewest and most seats, and each of its options once."""
-    found: dict[str, AnyGame] = {}
+    variants: dict[str, AnyGame] = {}
     for info in games():
-        found[info.key] = make(info.key)
-        found[f"{info.key}-{info.seats[-1]}"] = make(info.key, info.seats[-1])
+        variants[info.key] = make(info.key)
+        variants[f"{info.key}-{info.seats[-1]}"] = make(info.key, info.seats[-1])
         for option in info.options:
             for choice in option.choices:
                 if choice not in ("", option.default):
                     # Options about who starts need several seats.
                     seats = info.seats[0] if option.flag else max(2, info.seats[0])
-                    found[f"{info.key}-{option.key}-{choice}"] = make(info.key, seats, **{option.key: choice})
+                    variants[f"{info.key}-{option.key}-{choice}"] = make(info.key, seats, **{option.key: choice})
         for key, value in info.typed.items():
-            found[f"{info.key}-{key}-{value}"] = make(info.key, None, **{key: value})
-    return found
+            variants[f"{info.key}-{key}-{value}"] = make(info.key, None, **{key: value})
+    return variants
 
 
 def main() -> None:

@@ -10,31 +10,31 @@ from threading import Event, Thread
 
 ON, TIMES = 0.02, 4
 """Seconds that slowed processes run at a time, and the factor by which they are slowed."""
-LOOKED = 20
-"""After how many cycles new processes are looked for."""
+CYCLES = 20
+"""The cycles of stopping and going on between two searches for new processes."""
 
 
-def _told() -> dict[int, list[str]]:
+def _stats() -> dict[int, list[str]]:
     """The fields of /proc/PID/stat by process; see proc(5)."""
-    found = {}
+    stats = {}
     for about in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            found[int(about.parent.name)] = about.read_text().rpartition(")")[2].split()
-    return found
+            stats[int(about.parent.name)] = about.read_text().rpartition(")")[2].split()
+    return stats
 
 
-def offspring(told: dict[int, list[str]]) -> set[int]:
+def offspring(stats: dict[int, list[str]]) -> set[int]:
     """All descendants of this process."""
     mine = {os.getpid()}
-    while more := {number for number, about in told.items() if int(about[1]) in mine} - mine:
+    while more := {number for number, about in stats.items() if int(about[1]) in mine} - mine:
         mine |= more
     return mine - {os.getpid()}
 
 
 def used() -> float:
     """The processor seconds of all descendants."""
-    told = _told()
-    return sum(int(told[one][11]) + int(told[one][12]) for one in offspring(told)) / os.sysconf("SC_CLK_TCK")
+    stats = _stats()
+    return sum(int(stats[one][11]) + int(stats[one][12]) for one in offspring(stats)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -52,8 +52,8 @@ def slowed(program: Path) -> Iterator[None]:
 
 def _slow(program: Path, done: Event) -> None:
     while not done.is_set():
-        running = [one for one in offspring(_told()) if _runs(one, program)]
-        for _ in range(LOOKED):
+        running = [one for one in offspring(_stats()) if _runs(one, program)]
+        for _ in range(CYCLES):
             began = time.monotonic()
             _send(signal.SIGCONT, running)
             time.sleep(ON)

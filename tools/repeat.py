@@ -31,8 +31,8 @@ def repeat(command: Sequence[str], runs: int, logs: Path) -> bool:
         with log.open("w") as file, start_child(command, cwd=ROOT, stdout=file, stderr=subprocess.STDOUT) as run:
             code = run.wait()
         counted = COUNTED.findall(log.read_text("utf-8", "replace"))
-        told = f"{counted[-1] if counted else f'exit code {code}'}, {time.monotonic() - begun:.0f} s"
-        print(f"run {number} of {runs}: {told}, load {os.getloadavg()[0]:.1f}", flush=True)
+        outcome = f"{counted[-1] if counted else f'exit code {code}'}, {time.monotonic() - begun:.0f} s"
+        print(f"run {number} of {runs}: {outcome}, load {os.getloadavg()[0]:.1f}", flush=True)
         if code:
             print(f"It failed with exit code {code}: see {log}")
             return False
@@ -56,11 +56,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=10, help="how often")
     parser.add_argument("--busy", type=int, default=0, help="how many busy processes beside it")
-    asked = parser.parse_args()
-    if asked.runs < 1 or asked.busy < 0:
+    options = parser.parse_args()
+    if options.runs < 1 or options.busy < 0:
         parser.error("there must be one run at least, and no fewer than 0 busy processes")
-    with busy(asked.busy):
-        passed = repeat(["make", "test"], asked.runs, LOGS)
+    with busy(options.busy):
+        passed = repeat(["make", "test"], options.runs, LOGS)
     sys.exit(not passed)
 
 

@@ -105,10 +105,10 @@ def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -
 
 def looks(sight: Sight, name: str, wish: argparse.Namespace) -> Iterator[str]:
     """Switch the page through all wanted combinations of language, size and theme."""
-    wanted = [f"360-{PICTURES.get(name, 'never')}-de"] if wish.best else wish.only or [""]
+    patterns = [f"360-{PICTURES.get(name, 'never')}-de"] if wish.best else wish.only or [""]
     for language, (width, height), scheme in product(LANGUAGES, SIZES.items(), SCHEMES):
         look = f"{width}-{scheme}-{language}"
-        if not any(words in look for words in wanted):
+        if not any(words in look for words in patterns):
             continue
         sight.speak(language)
         sight.size(width, height)

@@ -30,7 +30,7 @@ class Figures:
     """Seconds from when a command was due until its response arrived."""
     looks: list[float] = field(default_factory=list)
     """Seconds to fetch a view because of an event."""
-    heard: list[float] = field(default_factory=list)
+    event_times: list[float] = field(default_factory=list)
     """Seconds from when a command was due until another client's stream reported it."""
     errors: list[str] = field(default_factory=list)
     late: int = 0
@@ -97,21 +97,21 @@ class Person:
         wish = {"move": move, "seen": self.seq, "key": key, "view": True}
         body = json.dumps(wish | ({"changes": True} if crowd.skills.changes else {})).encode()
         try:
-            status, told = await crowd.wires.ask(request("POST", f"{self.path}/commands", self.key, body))
+            status, response = await crowd.wires.ask(request("POST", f"{self.path}/commands", self.key, body))
         except OSError as error:
             figures.errors.append(f"a command was lost: {error}")
             return
         figures.commands.append(monotonic() - due)
         self.busy = False
         if status == 200:
-            found = _SEQ.search(told)
-            assert found
-            crowd.ledger.acknowledge(self.table, key, int(found[1]))
-            self._take(told[found.end() :])
+            seq = _SEQ.search(response)
+            assert seq
+            crowd.ledger.acknowledge(self.table, key, int(seq[1]))
+            self._take(response[seq.end() :])
             self._look_if_older()
         else:
-            figures.errors.append(f"{move!r} was answered {status}: {told[:200]!r}")
-            crowd.ledger.refuse(self.table, key, told.decode()[:100])
+            figures.errors.append(f"{move!r} was answered {status}: {response[:200]!r}")
+            crowd.ledger.refuse(self.table, key, response.decode()[:100])
 
     def leave(self) -> None:
         """Close the app."""
@@ -125,11 +125,11 @@ class Person:
         change = _CHANGE.search(view)
         if change and int(change[1]) != self.seq:
             return
-        found, moves = _SEQ.search(view), _MOVES.search(view)
-        assert found
+        seq, moves = _SEQ.search(view), _MOVES.search(view)
+        assert seq
         assert moves
-        if int(found[1]) >= self.seq and not self.busy:
-            self.seq = int(found[1])
+        if int(seq[1]) >= self.seq and not self.busy:
+            self.seq = int(seq[1])
             self.over = self.over or _OVER.search(view) is not None
             allowed: dict[str, list[str]] = json.loads(moves[1])
             self.moves = allowed.get(str(self.seat), [])
@@ -140,15 +140,15 @@ class Person:
         if kind != b"row":
             self._take(data)
             return
-        told: dict[str, Any] = json.loads(data)
-        event = told["data"] if self.crowd.skills.several else told
+        message: dict[str, Any] = json.loads(data)
+        event = message["data"] if self.crowd.skills.several else message
         if event["seq"] != self._last + 1:
             self.crowd.ledger.fault(f"a stream of {self.table} went on from {self._last} with {event['seq']}")
         self._last = event["seq"]
         self.crowd.ledger.event(self.table, event)
         due, seat = self.crowd.due.get(self.table, (0.0, self.seat))
         if seat != self.seat:
-            self.crowd.figures.heard.append(monotonic() - due)
+            self.crowd.figures.event_times.append(monotonic() - due)
             self.crowd.due.pop(self.table)
         self._look_if_older()
 

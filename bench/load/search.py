@@ -24,7 +24,7 @@ class Search:
     bad: float | None = None
     """The lowest rate that failed."""
     results: list[Result] = field(default_factory=list)
-    found: tuple[int, int] = (0, 0)
+    logged: tuple[int, int] = (0, 0)
     """How many acknowledged commands are in the logs, of how many."""
     faults: list[str] = field(default_factory=list)
 
@@ -76,7 +76,7 @@ async def highest_rate(plan: Plan, search: Search, watch: Watch) -> None:
             search.add(await house.measure(rate, tell))
             if search.over:
                 break
-        search.found = await house.audit(watch), sum(len(one.commands) for one in search.results)
+        search.logged = await house.audit(watch), sum(len(one.commands) for one in search.results)
         search.faults = list(house.faults)
 
 

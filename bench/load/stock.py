@@ -30,11 +30,11 @@ class Stock:
                 for number in range(count):
                     name = next(names)
                     model = models[number % len(models)]
-                    for kept, column in kinds:
-                        others = [found for found in kept.c if found.name != column]
-                        copied = select(literal(name), *others).where(kept.c[column] == model)
-                        columns = [column, *(found.name for found in others)]
-                        await connection.execute(insert(kept).from_select(columns, copied))
+                    for copied_table, column in kinds:
+                        others = [other for other in copied_table.c if other.name != column]
+                        copied = select(literal(name), *others).where(copied_table.c[column] == model)
+                        columns = [column, *(other.name for other in others)]
+                        await connection.execute(insert(copied_table).from_select(columns, copied))
                     self.tables.append(name)
             if store.database.postgres:
                 async with store.database.writer.connect() as connection:
@@ -59,10 +59,10 @@ class Stock:
 
 def _kinds(connection: Connection) -> list[tuple[Table, str]]:
     """The rows copied for a table, and the column of its id; another version may have other columns."""
-    found = MetaData()
-    found.reflect(connection, only=["tables", "holders", "log"])
+    schema = MetaData()
+    schema.reflect(connection, only=["tables", "holders", "log"])
     return [
-        (found.tables[kind], column)
+        (schema.tables[kind], column)
         for kind, column in (("tables", "id"), ("holders", "table_id"), ("log", "table_id"))
     ]
 

@@ -57,13 +57,13 @@ class Result:
     commands: Sequence[float]
     """Seconds per command, sorted."""
     looks: Sequence[float]
-    heard: Sequence[float]
+    event_times: Sequence[float]
     late: int
     over: int
     rate: float
     """Commands answered per second."""
     faults: Sequence[str]
-    found: int | None
+    logged: int | None
     """Acknowledged commands found in the logs, once each; None before the audit."""
     load: float
     """The load average of the machine over the last minute."""
@@ -73,7 +73,7 @@ class Result:
     @property
     def good(self) -> bool:
         """Whether nothing went wrong."""
-        return not self.faults and self.found == len(self.commands)
+        return not self.faults and self.logged == len(self.commands)
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ async def run(plan: Plan, watch: Watch) -> Result:
     """Run one trial with an audit of the logs."""
     async with housed(plan, watch) as house:
         result = await house.measure(plan.rate, watch)
-        return replace(result, found=await house.audit(watch), faults=[*result.faults, *house.faults])
+        return replace(result, logged=await house.audit(watch), faults=[*result.faults, *house.faults])
 
 
 @asynccontextmanager
@@ -180,12 +180,12 @@ class House:
             plan=plan,
             commands=sorted(figures.commands),
             looks=sorted(figures.looks),
-            heard=sorted(figures.heard),
+            event_times=sorted(figures.event_times),
             late=figures.late,
             over=figures.over,
             rate=len(figures.commands) / took,
             faults=figures.errors,
-            found=None,
+            logged=None,
             load=os.getloadavg()[0],
             used={name: (after[name] - before[name]) / done for name in after},
         )

@@ -103,8 +103,8 @@ class Wires:
 class Stream(asyncio.Protocol):
     """A stream of events."""
 
-    def __init__(self, sent: bytes, heard: Callable[[bytes, bytes], None], lost: Callable[[], None]) -> None:
-        self._sent, self._heard, self._lost = sent, heard, lost
+    def __init__(self, sent: bytes, on_event: Callable[[bytes, bytes], None], lost: Callable[[], None]) -> None:
+        self._sent, self._on_event, self._lost = sent, on_event, lost
         self._transport: asyncio.Transport | None = None
         self._received = b""
         """What was received beyond the last complete chunk."""
@@ -129,7 +129,7 @@ class Stream(asyncio.Protocol):
             self._received = self._received[head + 4 :]
         events = self._rest + self._unchunked()
         for event in _EVENT.finditer(events):
-            self._heard(event[1], event[2])
+            self._on_event(event[1], event[2])
         self._rest = events[events.rfind(b"\n\n") + 2 :] if b"\n\n" in events else events
 
     def _unchunked(self) -> bytes:

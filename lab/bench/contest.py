@@ -77,8 +77,8 @@ class Report:
     ) -> None:
         """Measure by the command line options, and print; `compete` makes one group after the other."""
         parser = argparse.ArgumentParser(description=self.about)
-        told = f"processor time of a slice (default: {self.seconds:g})"
-        parser.add_argument("--seconds", type=duration, default=self.seconds, help=told)
+        seconds_help = f"processor time of a slice (default: {self.seconds:g})"
+        parser.add_argument("--seconds", type=duration, default=self.seconds, help=seconds_help)
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         options = parser.parse_args()
         try:

@@ -15,7 +15,7 @@ from typing import Any
 from lab.bench.common import times
 from lab.bench.contest import SEED, Contestant, Group, Report, first_time
 from lab.bench.playouts import yacht, yacht_by_number
-from lab.bench.solvers import FEW, VARIANT
+from lab.bench.solvers import SMALL_BATCH, VARIANT
 
 from knobel import games, make
 from knobel.solve.tables import table_path
@@ -72,8 +72,8 @@ def perfect_classic(folder: str) -> Group:
     solve("classic", out=table_path("classic"))
     solver, seeds = rival.Solver.build(rival.Variant(VARIANT)), count(SEED)
     mine = ours(f"knobel_lab.sim, {MANY:,} games at once", "optimal", MANY)
-    less = ours(f"knobel_lab.sim, {FEW:,} games at once", "optimal", FEW)
-    theirs = Contestant("yatzy-solver", lambda: (FEW, solver.simulate(FEW, seed=next(seeds))["mean"]))
+    less = ours(f"knobel_lab.sim, {SMALL_BATCH:,} games at once", "optimal", SMALL_BATCH)
+    theirs = Contestant("yatzy-solver", lambda: (SMALL_BATCH, solver.simulate(SMALL_BATCH, seed=next(seeds))["mean"]))
     return Group("Perfect play of Classic", (mine, less, theirs), first_time(lambda: simulate("classic", "optimal", 1)))
 
 

@@ -9,11 +9,10 @@ import pytest
 from knobel.solve.tables import Table, read_table
 from knobel_lab.solving import solve
 from knobel_lab.solving.run import Report
-from tests.commands import KNOBEL
-from tests.conftest import pytest_collection_finish, run
+from tests.commands import KNOBEL, run
 from tests.shared import shared_folder
 
-__all__ = ["pytest_collection_finish", "run"]
+__all__ = ["run"]
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from knobel import games, make
+from knobel.app.today.puzzle import Puzzles, puzzles
 from knobel.coach.numbers import classify, spread
 from knobel.core.record import Record
 from knobel.testing import random_record
-from knobel.today.puzzle import Puzzles, puzzles
-from knobel_lab.puzzles import CLEAR, WRONG, find_puzzles, retold, shortened
+from knobel_lab.puzzles import CLEAR, WRONG, find_puzzles, shortened, with_new_reasons
 
 KEYS = [spec.key for spec in games()]
 FIRST = date(2024, 1, 1)
@@ -23,7 +23,7 @@ def test_shipped_puzzles_are_what_is_looked_for_and_told_as_the_coach_tells_them
         assert classify(one.loss, unit) == WRONG
         assert classify(one.margin, unit) in CLEAR
         # If the coach has other words now, `knobel puzzles GAME --retell --out FILE` writes them.
-        assert retold(Puzzles(FIRST, (one,))).listed == (one,)
+        assert with_new_reasons(Puzzles(FIRST, (one,))).listed == (one,)
 
 
 def test_puzzles_are_found_the_same_way_every_time() -> None:
@@ -39,5 +39,5 @@ def test_turns_told_by_their_last_throw_lead_to_the_same_position(key: str) -> N
     for count in (len(record.standing) // 3, len(record.standing) - 1):
         lines = shortened(record, count)
         assert len(lines) <= count
-        told = Record.read(Record(record.game).header() + "".join(f"{line}\n" for line in lines))
-        assert told.state == record.states[count]
+        replayed = Record.read(Record(record.game).header() + "".join(f"{line}\n" for line in lines))
+        assert replayed.state == record.states[count]

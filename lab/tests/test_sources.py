@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -20,16 +20,16 @@ from typer.main import get_group
 from typer.testing import CliRunner
 
 from knobel import games, make
+from knobel.app.today.puzzle import puzzles
 from knobel.cli.main import app
 from knobel.coach.choices import menu
+from knobel.coach.judge import ENDGAMES, judge_of
 from knobel.core.game import read_move
 from knobel.games.kribbeln.rules.game import Kribbeln
-from knobel.known import Known, known
-from knobel.players.judge import ENDGAMES, judge_of
+from knobel.reference_values import ReferenceValue, reference_values
 from knobel.solve.compact.values import Compact, read_compact
 from knobel.solve.scores import Distribution, distribution, shipped
 from knobel.solve.tables import read_table
-from knobel.today.puzzle import puzzles
 from knobel_lab.facets import solve_facet
 from knobel_lab.games.kribbeln import measure
 from knobel_lab.games.kribbeln.book import pack_books
@@ -58,7 +58,7 @@ def of_kind(*kinds: str) -> pytest.MarkDecorator:
 def commands(source: Source) -> list[list[str]]:
     """The words of all commands that make a file; of a loop, those of its first round."""
     if source.kind == "known values":
-        return [shlex.split(value.command) for value in known(source.game)]
+        return [shlex.split(value.command) for value in reference_values(source.game)]
     round_of_loop = Template(source.command).safe_substitute(sheet=1, players=2)
     return [shlex.split(command) for command in re.findall(r"(?:knobel|python) [^;&]+", round_of_loop)]
 
@@ -164,17 +164,17 @@ def test_compact_values_are_as_close_as_they_say(source: Source) -> None:
     assert source.error.startswith(f"{errors.rms:.3g} ")
     assert source.error.endswith(f" (RMS), {errors.worst:.3g} at most")
 
-    cells = int(np.prod(plan.facts.shape[1:]))
+    cells = int(np.prod(plan.identity.shape[1:]))
     layers = [end for end in plan.layers if end * cells <= FIRST]
-    exact = np.zeros((layers[-1], *plan.facts.shape[1:]), plan.facts.dtype)
+    exact = np.zeros((layers[-1], *plan.identity.shape[1:]), plan.identity.dtype)
     for begin, end in pairwise(layers):
         rows = np.zeros_like(exact[begin:end])
         plan.fill(exact, rows, begin)
         exact[begin:end] = rows
     off = np.abs([compact.row(row) for row in range(len(exact))] - exact)
     assert 0 < off.max() <= errors.worst
-    start = next(value for value in known(source.game) if value.digits and value.seats == game.seats)
-    assert abs(plan.value(Rows(compact)) - start.value) <= 3 * errors.rms
+    start = next(value for value in reference_values(source.game) if value.digits and value.seats == game.seats)
+    assert abs(plan.value(cast("NDArray[Any]", Rows(compact))) - start.value) <= 3 * errors.rms
 
 
 @of_kind("books")
@@ -191,7 +191,11 @@ def test_a_book_is_solved_again(source: Source, knobel: Path) -> None:
         assert {*parts, "about"} == set(again.files)
         for part in parts:
             assert difference(again[part], books[part]) <= SLACK, part
-    gains = [float(gain[1]) for value in known(source.game) if (gain := re.search(r"gains ([0-9.]+)$", value.what))]
+    gains = [
+        float(gain[1])
+        for value in reference_values(source.game)
+        if (gain := re.search(r"gains ([0-9.]+)$", value.what))
+    ]
     assert f"would still gain {min(gains)} to {max(gains)} rank points" in source.error
 
 
@@ -208,9 +212,9 @@ def test_margins_are_measured_again(source: Source) -> None:
     assert (np.abs(np.array(again.deviations) - deviations) <= 3 * error * deviations).all()
 
 
-def strength(game: str, options: dict[str, str]) -> Known:
+def strength(game: str, options: dict[str, str]) -> ReferenceValue:
     """How strong the player that learned is known to be."""
-    return next(value for value in known(game) if "learned" in value.what and value.options == options)
+    return next(value for value in reference_values(game) if "learned" in value.what and value.options == options)
 
 
 @of_kind("weights")

@@ -17,10 +17,10 @@ from lab.tools.strategy.winning.played import LEAST
 from lab.tools.strategy.winning.scorecard import winning_parts
 from lab.tools.strategy.wording import TEXTS, Wording
 
+from knobel.coach.bot import Graded, level
 from knobel.games.scorecard.solve.rule_tables import card_of
 from knobel.games.spec import LANGUAGES, find
 from knobel.library import make
-from knobel.players.bot import Graded, level
 
 MADE = sorted(all_files())
 KEYS = [game.key for game in measured()]
@@ -130,18 +130,18 @@ def test_best_play_loses_nothing_and_a_habit_something() -> None:
 
 @pytest.mark.parametrize("key", ["classic", "extreme"])
 def test_what_winning_changes_is_what_is_worked_out(key: str) -> None:
-    known = load(key)["parts"]
+    stored = load(key)["parts"]
     for name, part in winning_parts(card_of(key), settings(key, "winning")).items():
-        assert json.loads(json.dumps(tidy(part.measure()))) == known[name]["data"], f"measure {name} again"
-    for found in known["winning"]["data"]:
-        (_, points), (_, win) = found["moves"]["points"], found["moves"]["win"]
+        assert json.loads(json.dumps(tidy(part.measure()))) == stored[name]["data"], f"measure {name} again"
+    for position in stored["winning"]["data"]:
+        (_, points), (_, win) = position["moves"]["points"], position["moves"]["win"]
         assert points < win
 
 
 def test_moments_found_in_play_are_those_in_which_playing_to_win_gains() -> None:
-    found = {key: load(key)["parts"].get("winning", {"data": []})["data"] for key in KEYS}
-    assert sum(bool(moments) for moments in found.values()) > 5
-    for moment in (moment for moments in found.values() for moment in moments if "gain" in moment):
+    moments_of = {key: load(key)["parts"].get("winning", {"data": []})["data"] for key in KEYS}
+    assert sum(bool(moments) for moments in moments_of.values()) > 5
+    for moment in (moment for moments in moments_of.values() for moment in moments if "gain" in moment):
         (_, points), (_, win) = moment["moves"]["points"], moment["moves"]["win"]
         assert moment["gain"] == pytest.approx(win - points, abs=2e-5)
         assert moment["gain"] >= LEAST

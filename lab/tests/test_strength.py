@@ -7,8 +7,8 @@ from pathlib import Path
 from lab.tools.games import DOCS
 from lab.tools.strength import page, table
 
+from knobel.coach.bot import LEVELS
 from knobel.games.spec import find
-from knobel.players.bot import LEVELS
 from knobel_lab.arena.tournament import LADDER
 
 SKILL = ("master",)
@@ -26,13 +26,13 @@ def test_the_page_is_written_from_what_the_arena_measured() -> None:
 
 def ladders() -> dict[str, dict[tuple[str, str], dict[str, float]]]:
     """What was won by each pairing of games that were measured with everybody on the ladder."""
-    found = {}
+    won = {}
     for key, path in measured().items():
         assert find(key).key == key
         results = json.loads(path.read_text())
         if set(results["points"]) == set(LADDER):
-            found[key] = {(pair["one"], pair["other"]): pair["won"] for pair in results["pairings"]}
-    return found
+            won[key] = {(pair["one"], pair["other"]): pair["won"] for pair in results["pairings"]}
+    return won
 
 
 def test_everybody_on_a_ladder_met_everybody_else() -> None:

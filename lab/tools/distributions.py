@@ -30,7 +30,7 @@ DIGITS = 12
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Target:
     """A distribution that is to be shipped."""
 
     game: str
@@ -47,23 +47,23 @@ class Wanted:
 
 
 @cache
-def wanted(game: GameSpec) -> tuple[Wanted, ...]:
+def targets(game: GameSpec) -> tuple[Target, ...]:
     """The distributions of a game, the best players first; slow players play fewer games."""
-    if given := settings(game.key, "distributions"):
-        return tuple(Wanted(game.key, **one) for one in given["wanted"])
+    if own := settings(game.key, "distributions"):
+        return tuple(Target(game.key, **one) for one in own["targets"])
     if game.coupled:
         seats = usual_seats(game.key)
-        more = (Wanted(game.key, "owl", 200, count) for count in game.seats if count > seats)
-        return (Wanted(game.key, "owl", 2_000, seats), Wanted(game.key, "cat", 500, seats), *more)
-    best = Wanted(game.key, PERFECT) if game.has("solve", "distribution") else Wanted(game.key, "owl", 2_000)
-    return best, Wanted(game.key, "cat", 2_000)
+        more = (Target(game.key, "owl", 200, count) for count in game.seats if count > seats)
+        return (Target(game.key, "owl", 2_000, seats), Target(game.key, "cat", 500, seats), *more)
+    best = Target(game.key, PERFECT) if game.has("solve", "distribution") else Target(game.key, "owl", 2_000)
+    return best, Target(game.key, "cat", 2_000)
 
 
 def exact(game: GameSpec) -> dict[str, Any]:
     """The distribution of perfect play, and the best chance to reach each score."""
-    made = make_game(game.key, 1)
-    solve(made, out=table_file(made))
-    chances, reach = solve_facet(made).distribution(made)
+    solo = make_game(game.key, 1)
+    solve(solo, out=table_file(solo))
+    chances, reach = solve_facet(solo).distribution(solo)
     return {
         "first": 0,
         "chances": [float(f"{chance:.{DIGITS}g}") for chance in chances],
@@ -71,7 +71,7 @@ def exact(game: GameSpec) -> dict[str, Any]:
     }
 
 
-def counted(target: Wanted) -> dict[str, Any]:
+def counted(target: Target) -> dict[str, Any]:
     """The counts of scores in many games, of all seats."""
     assert target.games
     if target.who == PERFECT:
@@ -89,45 +89,45 @@ def counted(target: Wanted) -> dict[str, Any]:
     return {"games": target.games, "first": first, "counts": np.bincount(scores - first).tolist()}
 
 
-def known(game: GameSpec) -> list[dict[str, Any]]:
+def shipped(game: GameSpec) -> list[dict[str, Any]]:
     """The distributions in the file of a game."""
     path = game.data(FILE)
-    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["distributions"] if path.exists() else []
-    return found
+    rows: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["distributions"] if path.exists() else []
+    return rows
 
 
-def work_out(game: GameSpec, target: Wanted) -> dict[str, Any]:
+def work_out(game: GameSpec, target: Target) -> dict[str, Any]:
     """Compute or simulate a distribution."""
     start = time.perf_counter()
-    found = target.facts | (counted(target) if target.games else exact(game))
+    row = target.facts | (counted(target) if target.games else exact(game))
     sys.stderr.write(f"{target.game} {target.who} {target.seats}: {time.perf_counter() - start:.0f} s\n")
-    return found
+    return row
 
 
-def store(game: GameSpec, found: list[dict[str, Any]]) -> None:
-    """Write the file of a game, one line for each distribution, in the order of `wanted`."""
-    order = [target.facts for target in wanted(game)]
-    ordered_rows = sorted(found, key=lambda one: order.index({name: one[name] for name in order[0]}))
+def store(game: GameSpec, rows: list[dict[str, Any]]) -> None:
+    """Write the file of a game, one line for each distribution, in the order of `targets`."""
+    order = [target.facts for target in targets(game)]
+    ordered_rows = sorted(rows, key=lambda one: order.index({name: one[name] for name in order[0]}))
     lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in ordered_rows)
     game.data(FILE).parent.mkdir(exist_ok=True)
     game.data(FILE).write_text(f'{{"distributions":[\n{lines}\n]}}\n', "utf-8")
 
 
-def complete(target: Wanted, found: Mapping[str, Any]) -> bool:
+def complete(target: Target, row: Mapping[str, Any]) -> bool:
     """Whether this distribution has everything that is wanted."""
-    if not target.facts.items() <= found.items():
+    if not target.facts.items() <= row.items():
         return False
-    return "reach" in found if target.games is None else found["games"] >= target.games
+    return "reach" in row if target.games is None else row["games"] >= target.games
 
 
 def update(game: GameSpec, *, again: bool) -> None:
     """Compute what is missing of a game, or everything again; each result is stored at once."""
-    found = [] if again else known(game)
-    for target in wanted(game):
-        if not any(complete(target, one) for one in found):
-            others = [one for one in found if not target.facts.items() <= one.items()]
-            found = [*others, work_out(game, target)]
-            store(game, found)
+    rows = [] if again else shipped(game)
+    for target in targets(game):
+        if not any(complete(target, one) for one in rows):
+            others = [one for one in rows if not target.facts.items() <= one.items()]
+            rows = [*others, work_out(game, target)]
+            store(game, rows)
 
 
 def table() -> str:
@@ -137,7 +137,7 @@ def table() -> str:
         "|---|--:|---|--:|--:|--:|--:|--:|--:|",
     ]
     for game in ordered():
-        for one in map(read, known(game)):
+        for one in map(read, shipped(game)):
             name = " ".join([title(game), *(f"({key})" for key, _ in one.players.options)])
             games = "exact" if one.games is None else f"{one.games:,}"
             mean = f"{one.mean:.2f}" if one.games is None else f"{one.mean:.2f} ± {one.error:.2f}"
@@ -151,7 +151,7 @@ def table() -> str:
 
 def perfect_games() -> list[GameSpec]:
     """The games with a shipped distribution of perfect play; each has a plot."""
-    return [game for game in ordered() if any(one["who"] == PERFECT for one in known(game))]
+    return [game for game in ordered() if any(one["who"] == PERFECT for one in shipped(game))]
 
 
 def plots() -> str:
@@ -162,7 +162,7 @@ def plots() -> str:
     lines = [f"The chance to reach at least a given score, {where}:"]
     for game in games:
         path = f"images/plots/scores-{game.key}"
-        position = _position(*map(read, known(game)[:2]))
+        position = _position(*map(read, shipped(game)[:2]))
         lines.append(
             f'<picture><source media="(prefers-color-scheme: dark)" srcset="{path}-dark.svg">'
             f'<img alt="Two falling curves: {title(game)}, perfect play {position}" src="{path}-light.svg"></picture>'

@@ -14,21 +14,21 @@ from knobel_lab.plot import THEMES, learning, save
 
 def commands() -> dict[str, str]:
     """The name of each plot, and the arguments of `knobel plot` in the folder of the documents."""
-    found = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
+    commands = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
     for game in ordered():
-        found |= settings(game.key, "plots")
-    return {**found, "trajectory": "trajectory research/anna-and-bert.txt"}
+        commands |= settings(game.key, "plots")
+    return {**commands, "trajectory": "trajectory research/anna-and-bert.txt"}
 
 
 def learned() -> dict[str, list[tuple[float, float]]]:
     """The learning curves by game: seconds, and per cent of perfect play."""
-    found = {}
+    curves = {}
     for path in sorted((DOCS / "research" / "learning").glob("*.json")):
-        told = json.loads(path.read_text("utf-8"))
-        if "perfect" in told:
-            title = say(text(f"game.{told['game']}.title"), "en")
-            found[title] = [(at["seconds"], 100 * at["paid"] / told["perfect"]) for at in told["curve"]]
-    return found
+        run = json.loads(path.read_text("utf-8"))
+        if "perfect" in run:
+            title = say(text(f"game.{run['game']}.title"), "en")
+            curves[title] = [(at["seconds"], 100 * at["paid"] / run["perfect"]) for at in run["curve"]]
+    return curves
 
 
 def main() -> None:

@@ -6,13 +6,14 @@ from statistics import mean, stdev
 
 from lab.tools.strategy.experiments import OWL, TurnCounter, seed_of
 
+from knobel.coach.bot import Graded
+from knobel.coach.judge import judge_of
+from knobel.coach.values import values_of
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import steps
 from knobel.games.spec import spec
 from knobel.library import make
-from knobel.players.bot import Graded
-from knobel.players.judge import judge_of
 
 
 def play(game: AnyGame, seed: int) -> tuple[float, int]:
@@ -41,9 +42,10 @@ def main() -> None:
     game = make(wish.game, wish.seats, **dict(option.split("=", 1) for option in wish.option))
     played = [play(game, seed_of(wish.game, wish.seats, "spread", wish.seed, at)) for at in range(wish.games)]
     results, turns = zip(*played, strict=True)
-    found = stdev(results) / sqrt(mean(turns))
+    spread = stdev(results) / sqrt(mean(turns))
     print(f"{wish.games:,} games: {mean(results):.2f}, deviation {stdev(results):.3f}, {mean(turns):.2f} turns")
-    print(f"spread {found:.3f}, give or take {found / sqrt(2 * wish.games):.3f}")
+    print(f"values: {', '.join(map(str, values_of(game)))}")
+    print(f"spread {spread:.3f}, give or take {spread / sqrt(2 * wish.games):.3f}")
 
 
 if __name__ == "__main__":

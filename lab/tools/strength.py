@@ -8,8 +8,8 @@ from typing import Any
 
 from lab.tools.games import DOCS, ordered, title
 
+from knobel.coach.bot import LEVELS, Level
 from knobel.games.spec import GameSpec
-from knobel.players.bot import LEVELS, Level
 from knobel_lab.arena.tournament import LADDER, NEIGHBOURS
 
 BEFORE = """
@@ -20,18 +20,18 @@ PAGE = Path(__file__).with_suffix(".md")
 """The template of the page."""
 
 
-def table(found: Mapping[str, Any]) -> str:
+def table(ladder: Mapping[str, Any]) -> str:
     """The table of one game: every level against every other."""
-    names = list(found["points"])
+    names = list(ladder["points"])
     shares = {}
-    for pair in found["pairings"]:
+    for pair in ladder["pairings"]:
         mean, error = pair["won"]["mean"], f"± {100 * pair['won']['error']:.1f}"
         shares[pair["one"], pair["other"]] = f"{100 * mean:.1f} {error}"
         shares[pair["other"], pair["one"]] = f"{100 * (1 - mean):.1f} {error}"
     lines = [f"| | {' | '.join(names)} | points |", "|---|" + "--:|" * (len(names) + 1)]
     for one in names:
         cells = [shares.get((one, other), "") for other in names]
-        points = found["points"][one]
+        points = ladder["points"][one]
         lines.append(f"| **{one}** | {' | '.join(cells)} | {points['mean']:.2f} ± {points['error']:.2f} |")
     return "\n".join(lines)
 
@@ -71,11 +71,11 @@ def command(game: GameSpec, results: Mapping[str, Any]) -> str:
     return f"knobel arena {game.key} --games {played}{neighbours} --seed {results['seed']} --json"
 
 
-def steps(found: Mapping[GameSpec, Mapping[str, Any]]) -> str:
+def steps(ladders: Mapping[GameSpec, Mapping[str, Any]]) -> str:
     """The table of how often each level beats the one below it, and greedy the lowest, for all games."""
     heads = [f"{other} beats {one}" for one, other in NEIGHBOURS]
     lines = [f"| | {' | '.join(heads)} |", "|---|" + "--:|" * len(NEIGHBOURS)]
-    for game, results in found.items():
+    for game, results in ladders.items():
         won: dict[tuple[str, ...], float] = {
             (pair["one"], pair["other"]): 100 * (1 - pair["won"]["mean"]) for pair in results["pairings"]
         }
@@ -92,22 +92,22 @@ def listed(names: Sequence[str]) -> str:
 def page() -> str:
     """The whole page."""
     paths = {game: DOCS / "strength" / f"{game.key}.json" for game in ordered()}
-    found = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
+    ladder_of = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
     levels = "\n".join(f"| {level.key} | {' | '.join(_ways(level))} |" for level in LEVELS)
-    ladders = (f"\n### {title(game)}, {size(results)}\n\n{table(results)}\n" for game, results in found.items())
-    commands = [command(game, results) for game, results in found.items()]
-    before = [game for game, results in found.items() if set(LADDER) != set(results["points"])]
-    together = [game for game, results in found.items() if not results["alone"]]
+    ladders = (f"\n### {title(game)}, {size(results)}\n\n{table(results)}\n" for game, results in ladder_of.items())
+    commands = [command(game, results) for game, results in ladder_of.items()]
+    before = [game for game, results in ladder_of.items() if set(LADDER) != set(results["points"])]
+    together = [game for game, results in ladder_of.items() if not results["alone"]]
     return PAGE.read_text("utf-8").format(
         levels=levels,
         games_of_their_own=" | ".join(title(game) for game in ordered() if game.levels),
         rule="--:|" * (1 + sum(bool(game.levels) for game in ordered())),
         ladders="".join(ladders),
         commands="```text\n" + "\n".join(commands) + "\n```",
-        alone=listed([title(game) for game in found if game not in together]),
+        alone=listed([title(game) for game in ladder_of if game not in together]),
         together=listed([title(game) for game in together]),
         before=BEFORE.format(games=listed([title(game) for game in before])) if before else "",
-        steps=steps(found),
+        steps=steps(ladder_of),
     )
 
 

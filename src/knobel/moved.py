@@ -1,4 +1,4 @@
-"""Old names of what moved to the laboratory: they work for one release, with a warning."""
+"""Old names of packages that moved, most of them to the laboratory: they work for one release, with a warning."""
 
 import sys
 from importlib import import_module
@@ -10,13 +10,15 @@ from typing import Any
 from warnings import warn
 
 LABORATORY = "knobel_lab"
-PACKAGES = {f"knobel.{name}": f"{LABORATORY}.{name}" for name in ("arena", "envs", "plot", "sim")}
+PACKAGES = {f"knobel.{name}": f"{LABORATORY}.{name}" for name in ("arena", "envs", "plot", "sim")} | {
+    "knobel.players": "knobel.coach"
+}
 """The packages that moved, by their old names."""
 
 
 def import_moved(old: str, new: str) -> ModuleType:
     """Import a module by its new name, with a warning; raise an error that says what to install if it is missing."""
-    if find_spec(LABORATORY) is None:
+    if new.startswith(LABORATORY) and find_spec(LABORATORY) is None:
         raise ModuleNotFoundError(f"{old} is {new} now; run pip install knobel-lab", name=old)
     warn(f"{old} is {new} now; the old name goes with the next release", FutureWarning, stacklevel=2)
     return import_module(new)

@@ -55,6 +55,17 @@ async def test_a_correction_in_a_finished_game_reaches_the_scores_of_its_series(
 
 
 @EVERYWHERE
+async def test_faces_are_counted_for_each_seat_unless_taken_back_or_inferred(make_app: Callable[[], App]) -> None:
+    anna = Player(make_app(), KEY)
+    table = await anna.open("extreme", "here", "here", dice="own")
+    for move in ("- 1 1 2 3 4 9", "keep 1 2", "- 5 5 5 0", "undo 3", "- 5 5 5 9", "write ones", "enter chance: 20"):
+        await anna.move(table, move)
+    ordinary, ten_sided = (await anna.get(f"/tables/{table}/dice"))["dice"]
+    assert ordinary == {"faces": ["1", "2", "3", "4", "5", "6"], "counts": [[2, 1, 1, 1, 3, 0], [0] * 6]}
+    assert ten_sided == {"faces": list("0123456789"), "counts": [[0] * 9 + [2], [0] * 10]}
+
+
+@EVERYWHERE
 async def test_the_moves_made_are_told_with_their_labels(make_app: Callable[[], App]) -> None:
     anna = Player(make_app(), KEY)
     table = await anna.open("hexhex", "here", dice="own")

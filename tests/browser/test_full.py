@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from knobel.browser.bridge import start
-from knobel.solve.kernel import quick
+from knobel.solve.kernel import backend
 from knobel.tables.keys import new_token
 from tests.browser.memory import Memory
 
@@ -32,7 +32,7 @@ class Disk(Memory):
 def no_kernel() -> Iterator[None]:
     """The kernel that a page brings is gone after the test."""
     yield
-    quick.stop()
+    backend.use(None)
 
 
 async def _nothing(_game: str, _folder: str) -> bool:

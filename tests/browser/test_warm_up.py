@@ -1,12 +1,12 @@
 """Coach and bots of a browser are warmed up while nobody waits."""
 
 import asyncio
+import gc
 import json
 from collections.abc import Iterator
 
 import pytest
 
-from knobel.browser import jobs
 from knobel.browser.bridge import Bridge, Callbacks
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
@@ -24,11 +24,13 @@ class Watched:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, reachable: bool = True) -> None:
         self.steps: list[str] = []
         self._reachable = reachable
-        monkeypatch.setattr(jobs, "warming", self._warming)
-        monkeypatch.setattr(jobs, "PAUSE", 0)
+        monkeypatch.setattr("knobel.browser.bridge.warming", self._warming)
+        monkeypatch.setattr("knobel.browser.bridge.PAUSE", 0)
         self.bridge = Bridge(Memory(), new_token(), pace=0, callbacks=Callbacks(fetch=self._fetch))
 
     def _warming(self, game: AnyGame) -> Iterator[None]:
+        if game.key == "extreme":
+            raise RuntimeError("the values are damaged")
         if game.key == "hexhex":
             raise NotProvided("it brings no judge")
         for _ in range(STEPS):
@@ -91,3 +93,16 @@ async def test_a_game_without_a_judge_needs_no_warm_up(monkeypatch: pytest.Monke
     await watched.show("classic", coach=True)
     await watched.idle()
     assert watched.steps == ["classic"] * STEPS
+
+
+async def test_a_warm_up_that_breaks_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched, broken = Watched(monkeypatch), list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: broken.append(context["exception"]))
+    await watched.show("extreme", coach=True)
+    await watched.show("classic", coach=True)
+    await watched.idle()
+    await watched.show("master", coach=True)
+    await watched.idle()
+    gc.collect()
+    assert watched.steps == ["classic"] * STEPS + ["master"] * STEPS
+    assert [str(error) for error in broken] == ["the values are damaged"]

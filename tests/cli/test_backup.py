@@ -42,7 +42,7 @@ def test_what_goes_wrong_is_one_sentence_and_exit_code_2(run: Run, tmp_path: Pat
         (("restore", "knobel.backup", "--data", "data"), "restore into an empty one"),
         (("restore", "nothing", "--data", "new"), "cannot read nothing: No such file"),
         (("restore", "data/knobel.db", "--data", "new"), "data/knobel.db is no backup of Knobel"),
-        (("backup", "data/knobel.db", "--data", "data"), "is there, and is no backup"),
+        (("backup", "data/knobel.db", "--data", "data"), "exists and is not a backup"),
         (("backup", "no/where", "--data", "data"), "cannot write no/where"),
         (("restore", "knobel.backup", "--data", "knobel.backup/x"), "cannot be made"),
     ):

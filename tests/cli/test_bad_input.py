@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from knobel import load, make, save
+from knobel.testing import random_record
 from tests.commands import KNOBEL, Run
 
 
@@ -28,13 +30,17 @@ from tests.commands import KNOBEL, Run
         ),
         (["play", "classic", "--lang", "fr"], "there is no language 'fr'; there are de, en"),
         (["play", "classic", "--own-dice", "--seed", "1"], "own dice have no seed"),
-        (["play", "classic", "--save", "no/such/game.knobel"], "cannot write no/such/game.knobel"),
+        (["play", "classic", "--seats", "you,bot oul"], "There is no bot 'oul'. Its level is one of Chick, Hare, Cat"),
+        (
+            ["play", "classic", "--save", "no/such/game.knobel"],
+            "cannot write no/such/game.knobel: its folder does not exist",
+        ),
         (["score", "classic", "1", "2", "3", "4", "8"], "'8' is not on this die; it shows 1, 2, 3, 4, 5, 6"),
         (["score", "classic", "1", "2", "3"], "a roll of classic has 5 dice, not 3"),
         (["score", "extreme", "1", "2", "3", "4", "5", "10"], "'10' is not on this die"),
         (["score", "krisskross", "dot"], "a grid of krisskross has 25 cells, not 1"),
-        (["replay", "nowhere.knobel"], "cannot read nowhere.knobel: No such file or directory"),
-        (["replay", "."], "cannot read .: Is a directory"),
+        (["replay", "nowhere.knobel"], "cannot read nowhere.knobel: there is no such file"),
+        (["replay", "."], "cannot read .: it is a folder; name the file of a record"),
     ],
 )
 def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: list[str], sentence: str) -> None:
@@ -52,22 +58,26 @@ def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: 
         (["play", "chess"], "Es gibt kein Spiel 'chess'"),
         (["play", "kribbeln", "--seats", "du"], "kribbeln ist für 2 bis 5 Plätze, nicht für 1"),
         (["play", "kribbeln", "--tasks", "1 rot;" * 100], "Die Option tasks hat höchstens 500 Zeichen, nicht 600"),
-        (["play", "kribbeln", "--arrangement", "any"], "Die Option arrangement gehört zu eigenen Würfeln"),
+        (["play", "kribbeln", "--arrangement", "any"], "Die Option arrangement gilt nur für eigene Würfel"),
+        (
+            ["play", "classic", "--seats", "du,Bot Eul"],
+            "Es gibt keinen Bot 'Eul'. Seine Stufe ist eine von Küken",
+        ),
         (["play", "classic", "--own-dice", "--seed", "1"], "Eigene Würfel kennen kein --seed"),
-        (["play", "classic", "--save", "no/g"], "no/g lässt sich nicht schreiben"),
+        (["play", "classic", "--save", "no/g"], "no/g lässt sich nicht schreiben (ihren Ordner gibt es nicht)"),
         (["play", "hexhex", "--save", "table"], "table enthält ein anderes Spiel"),
         (["score", "kribbeln", "--tasks", "1 rot;" * 100, "1"], "Die Option tasks hat höchstens 500 Zeichen"),
         (["score", "classic", "-"], "Zeile 1 der Eingabe: Ein Wurf von classic hat 5 Würfel, nicht 2"),
         (["pad", "classic", "--out", "pad.png"], "Ein Block wird als .pdf oder .svg geschrieben"),
         (["pad", "classic", "--out", "pad.pdf", "--size", "A3"], "Es gibt kein Papier 'A3'; es gibt A4, A5"),
         (["pad", "classic", "--out", "no/pad.pdf"], "no/pad.pdf lässt sich nicht schreiben"),
-        (["today", "gestern"], "gestern ist kein Tag"),
+        (["today", "gestern"], "gestern ist kein Datum"),
         (["verify", "table"], "Nur versiegelte Würfel lassen sich nachprüfen"),
         (["hint", "table", "--seat", "7"], "Es gibt keinen Platz 7"),
         (["hint", "table", "--objective", "fame"], "classic wird hier nicht nach 'fame' beurteilt"),
         (["review", "table", "--html", "no/page"], "no/page lässt sich nicht schreiben"),
         (["odds", "classic", "1", "1", "1", "1", "1", "1"], "classic hat 5 Würfel, nicht 6"),
-        (["odds", "classic", "1", "--throws", "0"], "4 Würfel sind im Becher"),
+        (["odds", "classic", "1", "--throws", "0"], "4 Würfel müssten noch geworfen werden"),
         (["odds", "classic", "1", "--chips", "1"], "classic hat keine Chips"),
         (["odds", "krisskross", "dot"], "krisskross hat keine Felder, auf die man spielen kann"),
         (["value", "classic", "--open", "moon"], "classic hat kein Feld 'moon'"),
@@ -139,18 +149,19 @@ def test_rolls_in_a_wrong_encoding_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "the record is torn"),
-        (b"\x00" * 100, "the record is torn"),
+        (b"", "this is empty; a record begins with the line 'knobel 1'"),
+        (b"\r\n", "this is empty"),
+        (b"\x00" * 100, "the record is incomplete"),
         (b"\xff\xfeknobel 1\n", "line 1: the file is not UTF-8 text"),
         (b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4 8\n", "line 6: no die of this game shows '8'"),
         (
             b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4 5\n1 write ones\n",
             "line 7: seat 1 cannot move now",
         ),
-        (b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4", "line 6: the record is torn"),
+        (b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4", "line 6: the record is incomplete"),
         (b"knobel 1\n" * 6_000_000, "too large for a record"),
     ],
-    ids=["empty", "zeros", "encoding", "face", "turn", "torn", "50 MB"],
+    ids=["empty", "blank", "zeros", "encoding", "face", "turn", "torn", "50 MB"],
 )
 def test_a_hostile_record_is_refused(run: Run, tmp_path: Path, data: bytes, sentence: str) -> None:
     (tmp_path / "bad.knobel").write_bytes(data)
@@ -160,6 +171,22 @@ def test_a_hostile_record_is_refused(run: Run, tmp_path: Path, data: bytes, sent
         assert sentence in answered.stderr
         assert "Traceback" not in answered.stderr
     assert (tmp_path / "bad.knobel").read_bytes() == data
+
+
+def test_a_record_that_an_editor_has_changed_is_read(run: Run, tmp_path: Path) -> None:
+    record = random_record(make("classic", 2), 4)
+    (tmp_path / "game.knobel").write_bytes(b"\xef\xbb\xbf" + record.text().replace("\n", "\r\n").encode())
+    assert load(tmp_path / "game.knobel") == record
+    assert run("replay", "game.knobel").returncode == 0
+
+
+@pytest.mark.parametrize("words", [["review", "game", "--html", "."], ["site", "--out", "game"]])
+def test_a_file_is_no_folder_and_a_folder_no_file(run: Run, tmp_path: Path, words: list[str]) -> None:
+    save(random_record(make("classic", 2), 4), tmp_path / "game")
+    answered = run(*words)
+    assert answered.returncode == 2
+    assert answered.stderr.startswith("knobel: cannot write ")
+    assert "folder" in answered.stderr
 
 
 def test_another_game_in_the_file_is_not_overwritten(run: Run, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from knobel import games, make, save
 from knobel.cli.main import ADMIN, COMMANDS, UNLISTED
 from knobel.testing import random_record
+from knobel.version import __version__
 from tests.commands import Run
 
 LISTED = [name for commands in COMMANDS.values() for name in commands]
@@ -33,7 +34,7 @@ def test_those_who_look_after_a_server_use_commands_by_either_name(run: Run, tmp
 
 
 def test_the_version_is_told(run: Run) -> None:
-    assert run("--version").stdout == "knobel 0.1.0\n"
+    assert run("--version").stdout == f"knobel {__version__}\n"
 
 
 def test_games_are_listed_for_programs(run: Run) -> None:
@@ -59,6 +60,43 @@ def test_rules_are_shown(run: Run, key: str, language: str) -> None:
     assert "→" in shown.stdout
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--lang", "de", "score", "classic", "1"],
+        ["score", "--lang=de", "classic", "1"],
+        ["score", "classic", "1", "--lang", "de"],
+    ],
+)
+def test_the_language_counts_wherever_it_stands(run: Run, words: list[str]) -> None:
+    assert run(*words).stderr == "knobel: Ein Wurf von classic hat 5 Würfel, nicht 1\n"
+
+
+def test_hosts_are_answered_in_their_language(run: Run) -> None:
+    answered = run("admin", "--lang", "de", "tables", "list", "--data", "nowhere")
+    assert answered.stderr == "knobel: Bei nowhere/knobel.db ist keine Datenbank; knobel serve legt eine an.\n"
+
+
+def test_what_follows_two_dashes_is_no_language(run: Run) -> None:
+    assert "'--lang' is not on this die" in run("score", "classic", "--", "--lang", "de", "1", "1", "1").stderr
+
+
+@pytest.mark.parametrize("option", ["--last-round", "--last_round"])
+def test_options_have_dashes_and_old_spellings_stay(run: Run, option: str) -> None:
+    played = run("play", "master", "--seats", "A", option, "again", "--save", "my_game", text="q\n")
+    assert played.returncode == 0
+    assert "Saved in my_game" in played.stdout
+    shown = run("play", "--help").stdout
+    assert "--last-round" in shown
+    assert "--last_round" not in shown + run("games").stdout
+
+
+@pytest.mark.parametrize(("words", "offered"), [("knobel ru", "rules"), ("knobel rules kr", "kribbeln\nkrisskross")])
+def test_a_shell_completes_commands_and_games(run: Run, words: str, offered: str) -> None:
+    count = str(len(words.split()) - 1)
+    assert run(_KNOBEL_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=count).stdout.strip() == offered
+
+
 def test_score_tells_every_box_the_dice_fit(run: Run) -> None:
     told = run("score", "extreme", "5", "5", "5", "6", "6", "6").stdout
     assert "Two triples 45" in told
@@ -80,6 +118,30 @@ def test_score_reads_one_roll_per_line_and_answers_one_object_per_line(run: Run)
 def test_symbols_are_given_by_name_or_by_number(run: Run, roll: str) -> None:
     worth = json.loads(run("score", "hexhex", "--json", "-", text=f"{roll}\n").stdout)
     assert (worth["frog"], worth["mash"], worth["triple_and_pair"]) == (3, 2, 4)
+
+
+@pytest.mark.parametrize("roll", ["0 1 2 3 4 5", "5 4 3 2 1 0", "1 2 0 3 5 4"])
+def test_dice_are_given_in_any_order(run: Run, roll: str) -> None:
+    """A 0 can only be the ten-sided die."""
+    assert json.loads(run("score", "extreme", "--json", *roll.split()).stdout)["highway"] == 50
+    shown = run("score", "extreme", *roll.split()).stdout
+    assert shown.startswith(roll)
+    assert "Highway 50" in shown
+
+
+def test_two_ten_sided_dice_are_one_too_many(run: Run) -> None:
+    assert "'8' is not on this die" in run("score", "extreme", "7", "8", "1", "1", "1", "1").stderr
+
+
+def test_kribbeln_asks_for_colours_that_are_missing(run: Run) -> None:
+    answered = run("score", "kribbeln", "1", "2b", "3", "4r", "5g", "6k")
+    assert answered.returncode == 2
+    assert answered.stderr == "knobel: 1, 3: which colour? Type number and colour of each die, like 3b 5r.\n"
+
+
+def test_kribbeln_says_how_numbers_alone_are_read(run: Run) -> None:
+    assert "Numbers alone are read as" in run("score", "kribbeln", *"123456").stdout
+    assert "Numbers alone" not in run("score", "kribbeln", "3b", "5r", "1g", "2k", "4o", "6y").stdout
 
 
 def test_kribbeln_answers_which_of_the_given_tasks_are_met(run: Run) -> None:

@@ -76,8 +76,8 @@ def test_dice_that_are_not_fair_are_exit_code_1(run: Run, tmp_path: Path, monkey
     ("words", "sentence"),
     [
         (["--data", "nowhere"], "there is no database at nowhere/knobel.db; knobel serve makes one"),
-        (["--database", "sqlite:///text.txt"], "this is no database of Knobel"),
-        (["--database", "sqlite:///empty.db"], "this is no database of Knobel"),
+        (["--database", "sqlite:///text.txt"], "this is not a database of Knobel"),
+        (["--database", "sqlite:///empty.db"], "this is not a database of Knobel"),
         (["--database", "mysql://x/y"], "use sqlite or postgresql"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "the database does not answer"),
     ],

@@ -27,14 +27,15 @@ def test_a_distribution_is_told_for_programs(run: Run) -> None:
 def test_the_chance_of_a_wish_is_told_from_any_position(run: Run) -> None:
     words = ("value", "hexhex", "--open", "frog", "--reach", "5")
     # Each of five dice shows a frog within three throws with 91 in 216.
-    assert float(run(*words).stdout) == pytest.approx((91 / 216) ** 5, abs=1e-6)
-    assert json.loads(run(*words, "--json").stdout)["reach"] == 5
+    chance = (91 / 216) ** 5
+    assert run(*words).stdout == f"Best chance of at least 5 more points: {100 * chance:.4f}%.\n"
+    answered = json.loads(run(*words, "--json").stdout)
+    assert (answered["reach"], answered["value"]) == (5, pytest.approx(chance))
     # Six dice that show a six at most, the last of them a nine, within three throws, or four with a chip.
     late = ("value", "extreme", "--open", "chance", "--upper", "80", "--reach", "39")
     for chips, throws in (("0", 3), ("1", 4)):
-        assert float(run(*late, "--chips", chips).stdout) == pytest.approx(
-            (1 - (5 / 6) ** throws) ** 5 * (1 - (9 / 10) ** throws), abs=1e-6
-        )
+        answered = json.loads(run(*late, "--chips", chips, "--json").stdout)
+        assert answered["value"] == pytest.approx((1 - (5 / 6) ** throws) ** 5 * (1 - (9 / 10) ** throws))
 
 
 def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
@@ -49,9 +50,9 @@ def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("distribution", "master", "--seats", "1"), "no distribution of master for 1 seats"),
+        (("distribution", "master", "--seats", "1"), "no score distribution is included for master with 1 seats"),
         (("value", "extreme", "--reach", "700"), "22 open boxes are too many"),
-        (("value", "master", "--open", "full_house", "--reach", "9"), "master cannot be played for at least"),
+        (("value", "master", "--open", "full_house", "--reach", "9"), "master cannot be played for a target score"),
     ],
 )
 def test_what_cannot_be_told_is_said_in_a_sentence(run: Run, words: tuple[str, ...], reason: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from knobel import make, save
-from knobel.printing import blank, filled
+from knobel.scene.printing import blank, filled
 from knobel.testing import random_record
 from tests.commands import Run
 
@@ -37,7 +37,7 @@ def test_the_sheets_of_a_record_are_written_as_they_stand(run: Run, tmp_path: Pa
         (("classic", "--out", "pad.png"), "a pad is written as .pdf or .svg; 'pad.png' is neither"),
         (("chess", "--out", "pad.pdf"), "there is no game 'chess'"),
         (("classic", "--out", "pad.pdf", "--size", "A3"), "there is no paper 'A3'; there are A4, A5"),
-        (("classic", "--out", "nowhere/pad.pdf"), "cannot write nowhere/pad.pdf: No such file or directory"),
+        (("classic", "--out", "nowhere/pad.pdf"), "cannot write nowhere/pad.pdf: its folder does not exist"),
     ],
 )
 def test_what_cannot_be_done_is_said(run: Run, words: tuple[str, ...], told: str) -> None:

@@ -75,7 +75,7 @@ def test_scores_are_entered_without_dice_until_dice_are_wished_for_again(run: Ru
     asked = run(*words, text="=i25l3z=11123aq")
     assert "Welches Feld? Tippe seinen Buchstaben" in asked.stdout
     record = load(tmp_path / "g")
-    assert [event.witnessed for _, event in record.standing if isinstance(event, Fell)] == [True, False]
+    assert [event.inferred for _, event in record.standing if isinstance(event, Fell)] == [True, False]
     assert record.game.scores(record.state) == (25, 3)
 
 
@@ -92,7 +92,7 @@ def test_every_game_takes_scores_without_dice(run: Run, tmp_path: Path, game: st
     run("play", game, "--seats", "Anna,Bert", "--own-dice", "--save", "g", text=typed)
     fell, *_, wrote = [event for _, event in load(tmp_path / "g").standing]
     assert isinstance(fell, Fell)
-    assert fell.witnessed
+    assert fell.inferred
     assert isinstance(wrote, Moved)
 
 
@@ -100,6 +100,13 @@ def test_own_dice_are_typed_and_a_mistyped_throw_is_taken_back(run: Run, tmp_pat
     run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "g", text="111119\nu\n666669\nf\n")
     lines = (tmp_path / "g").read_text().splitlines()
     assert lines[5:] == ["- 1 1 1 1 1 9", "undo 1", "- 6 6 6 6 6 9", "0 write sixes"]
+
+
+def test_enter_after_own_dice_throws_nothing(run: Run, tmp_path: Path) -> None:
+    shown = run("play", "classic", "--seats", "Anna", "--own-dice", "--save", "g", text="55566\n\n\nq")
+    assert "without Enter" in shown.stdout
+    assert "Enter throws nothing here" in shown.stdout
+    assert (tmp_path / "g").read_text().endswith("\n\n- 5 5 5 6 6\n")
 
 
 def test_undo_goes_back_behind_the_bots(run: Run, tmp_path: Path) -> None:
@@ -113,6 +120,20 @@ def test_striking_while_something_better_is_open_asks_again(run: Run, tmp_path: 
     asked = run("play", "classic", "--seats", "you", "--own-dice", "--save", "g", text="11112\nl")
     assert "is open. Press the same key again to confirm" in " ".join(asked.stdout.split())
     assert "write" not in (tmp_path / "g").read_text()
+
+
+def test_a_key_shows_the_hint_with_its_reason_and_another_the_rules(run: Run) -> None:
+    words = ("play", "classic", "--seats", "Anna", "--own-dice")
+    shown = run(*words, text="*55566*/q").stdout
+    assert "Throw first" in shown
+    assert "Anna, best: Hold 5 5 5" in shown
+    assert "Throwing on leads to: Fives" in " ".join(shown.split())
+    assert "Full house 25" in shown
+    assert "Würfle erst" in run(*words, "--lang", "de", text="*q").stdout
+
+
+def test_a_game_of_the_day_has_no_hints(run: Run) -> None:
+    assert "No hints here" in run("today", "--play", "--game", "classic", text="*q").stdout
 
 
 @pytest.mark.parametrize("key", [info.key for info in games()])
@@ -204,6 +225,56 @@ def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:
     child.expect("at least three of a kind")
     child.sendcontrol("c")
     child.expect("See you soon")
+
+
+def test_a_game_is_kept_and_offered_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        # A game in which nothing happened is not kept.
+        child = terminal(tmp_path, "play", "classic")
+        child.expect("Space: throw")
+        child.send("q")
+        child.expect("See you soon")
+        child.expect(pexpect.EOF)
+    child = terminal(tmp_path, "play", "classic", "--seats", "Anna,bot", "--seed", "7")
+    child.expect("Space: throw")
+    child.send(" mmq")
+    child.expect("Go on with: knobel play classic")
+    child.expect(pexpect.EOF)
+    (path,) = (tmp_path / ".local/share/knobel/games").iterdir()
+    before = load(path)
+    child = terminal(tmp_path, "play", "classic")
+    child.expect(r"Go on with Classic \(Anna \d+ · bot \d+\)")
+    child.send("\r")
+    child.expect("Space: throw")
+    child.send(" q")
+    child.expect("kept")
+    child.expect(pexpect.EOF)
+    assert load(path).entries[: len(before.entries)] == before.entries
+    assert len(load(path).entries) > len(before.entries)
+
+
+def test_another_game_than_the_kept_one_begins_on_a_key_or_with_other_players(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", "classic", "--seats", "Anna", "--seed", "7")
+    child.send(" q")
+    child.expect("kept")
+    child.expect(pexpect.EOF)
+    child = terminal(tmp_path, "play", "classic", "--seats", "Ben")
+    child.expect("Ben: throw")
+    child.send("q")
+    child.expect(pexpect.EOF)
+    child = terminal(tmp_path, "menu")
+    child.expect("Go on with Classic")
+    child.send("n")
+    child.expect("What shall we play")
+    child.send("q")
+    child.expect("See you soon")
+
+
+def test_without_a_home_to_write_to_a_game_is_played_all_the_same(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    played = run("play", "classic", "--seats", "Anna", text="\nq\n", XDG_DATA_HOME=str(tmp_path / "file"))
+    assert played.returncode == 0
+    assert "kept" not in played.stdout
 
 
 def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from knobel import Over, load
 from knobel.core.proof import prove
-from knobel.today import day_game, day_of
+from knobel.tables.day import day_game, day_of
 from tests.commands import Run
 
 ALONE = next(
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said_in_the_language_of_the_player(run: Run) -> None:
     wrong = run("today", "17.11.2026", lang="de_DE.UTF-8")
     assert (wrong.returncode, wrong.stderr) == (
         2,
-        "knobel: 17.11.2026 ist kein Tag; ein Tag sieht so aus: 2026-11-17\n",
+        "knobel: 17.11.2026 ist kein Datum; schreib es so: 2026-11-17\n",
     )
     early = run("today", "2020-01-01", lang="de_DE.UTF-8")
     assert (early.returncode, early.stderr) == (

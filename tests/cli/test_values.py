@@ -12,14 +12,16 @@ def test_value_solves_an_endgame(run: Run) -> None:
     """Alone, Chance is six dice each played for itself: 14/3 for a six-sided one, 6.45 for the ten-sided one."""
     blank = json.loads(run("value", "extreme", "--json").stdout)
     assert abs(blank["value"] - 651.1756) < blank["error"] < 0.2
-    assert run("value", "extreme").stdout == "651.17 ± 0.14\n"
+    assert run("value", "extreme").stdout == "Perfect play still brings 651.17 ± 0.14 points on average.\n"
     answered = json.loads(run("value", "extreme", "--open", "chance", "--upper", "80", "--json").stdout)
     assert answered["open"] == ["chance"]
     assert answered["value"] == pytest.approx(5 * 14 / 3 + 6.45)
 
 
 def test_value_of_a_blank_sheet_is_that_of_the_game(run: Run) -> None:
-    assert run("value", "hexhex").stdout == "33.931936\n"
+    assert run("value", "hexhex").stdout == "Perfect play still brings 33.931936 points on average.\n"
+    shown = run("value", "hexhex", "--reach", "40", "--lang", "de").stdout
+    assert shown == "Beste Chance auf mindestens 40 weitere Punkte: 23,9813 %.\n"
     worth = json.loads(run("value", "hexhex", "--reach", "40", "--json").stdout)
     assert (len(worth["open"]), worth["value"]) == (11, pytest.approx(0.239813, abs=1e-6))
 

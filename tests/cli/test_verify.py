@@ -22,7 +22,7 @@ def test_a_record_that_holds_is_told_in_a_sentence_and_with_exit_code_0(run: Run
     save(played(30), file)
     ran = run("verify", "game.knobel")
     assert ran.returncode == 0
-    assert ran.stdout.startswith("The record holds: ")
+    assert ran.stdout.startswith("The record checks out: ")
     assert run("verify", "game.knobel", "--lang", "de").stdout.startswith("Die Aufzeichnung stimmt: ")
 
 
@@ -37,7 +37,7 @@ def test_a_forged_record_is_exit_code_1_and_says_which_die(run: Run, file: Path)
     file.write_text(played(3).text().replace("- 3 3 1", "- 3 4 1"))
     ran = run("verify", "game.knobel")
     assert ran.returncode == 1
-    assert ran.stdout == "The record does not hold: die 4 of entry 3 (throw 2) shows 4; sealed was 3\n"
+    assert ran.stdout == "The record does not check out: die 4 of entry 3 (throw 2) shows 4, but 3 was sealed\n"
     assert json.loads(run("verify", "game.knobel", "--json").stdout)["entry"] == 3
 
 
@@ -64,13 +64,13 @@ def test_what_cannot_be_checked_is_exit_code_2(run: Run, file: Path, text: str) 
         ),
         (
             "no record\n",
-            "Zeile 1: Das ist keine Aufzeichnung; ihre erste Zeile wäre „knobel 1“",
-            "line 1: this is no record; its first line would be 'knobel 1'",
+            "Zeile 1: Das ist keine Aufzeichnung; ihre erste Zeile muss „knobel 1“ sein",
+            "line 1: this is not a record; its first line must be 'knobel 1'",
         ),
         (
             "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 1 2 3 4 5\n0 write chance",
-            "Zeile 7: Die Aufzeichnung ist abgerissen: Ihre letzte Zeile hat kein Ende",
-            "line 7: the record is torn: its last line does not end",
+            "Zeile 7: Die Aufzeichnung ist unvollständig: Ihre letzte Zeile ist abgeschnitten",
+            "line 7: the record is incomplete: its last line is cut off",
         ),
         (
             "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 1 2 3 4 8\n",
@@ -98,7 +98,7 @@ def test_a_checked_game_cannot_be_played_on_in_the_terminal(run: Run, file: Path
     save(played(3), file)
     ran = run("play", "classic", "--save", "game.knobel")
     assert ran.returncode == 2
-    assert "checked dice fall only at the table that sealed them" in ran.stderr
+    assert "a game with sealed dice goes on only at its own table" in ran.stderr
 
 
 def swapped() -> tuple[str, Record]:
@@ -122,8 +122,8 @@ def test_dice_that_were_exchanged_before_the_first_throw_are_noticed_by_who_kept
     assert "compare it with --seal" in unaware.stdout
     ran = run("verify", "game.knobel", "--seal", seal)
     assert ran.returncode == 1
-    assert ran.stdout.startswith("The record does not hold: its seal is ")
-    assert "exchanged" in ran.stdout
+    assert ran.stdout.startswith("The record does not check out: its seal is ")
+    assert "swapped" in ran.stdout
     german = run("verify", "game.knobel", "--seal", seal, "--lang", "de")
     assert german.stdout.endswith("Die Würfel wurden ausgetauscht\n")
     assert json.loads(run("verify", "game.knobel", "--seal", seal, "--json").stdout)["holds"] is False
@@ -134,8 +134,8 @@ def test_what_a_player_kept_is_compared(run: Run, file: Path) -> None:
     mine = next(nonce for nonce in NOW.nonces if nonce != "-")
     ran = run("verify", "game.knobel", "--seal", NOW.seal.upper(), "--nonce", mine)
     assert ran.returncode == 0
-    assert "The seal is the one that you kept" in ran.stdout
-    assert "with other dice, because something else was decided before: 1" in ran.stdout
+    assert "The seal is the one you kept" in ran.stdout
+    assert "with other dice, because an earlier decision was changed: 1" in ran.stdout
     ran = run("verify", "game.knobel", "--nonce", "00" * 16)
     assert ran.returncode == 1
     assert "no seat brought the number" in ran.stdout
@@ -151,7 +151,7 @@ def test_dice_of_version_1_say_what_they_do_not_prove(run: Run, file: Path) -> N
 def test_a_number_that_was_never_opened_is_told_with_its_name(run: Run, file: Path) -> None:
     dice = replace(NOW, nonces=(NOW.nonces[0], f"-{'ab' * 32}"))
     save(dealt(dice, "write chance"), file)
-    assert "Player 2 committed to a number and never opened it" in run("verify", "game.knobel").stdout
+    assert "Player 2 promised a number and never revealed it" in run("verify", "game.knobel").stdout
 
 
 def test_problems_are_told_in_german_too(run: Run, file: Path) -> None:

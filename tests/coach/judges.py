@@ -3,6 +3,7 @@
 from functools import cache
 
 from knobel import AnyGame
+from knobel.coach.judge import Judge
 from knobel.games.kribbeln.judge import KribbelnJudge
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.solve.book import shipped_ranks
@@ -22,7 +23,6 @@ from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.shipped import shipped_book, shipped_duel
 from knobel.games.scorecard.win import Sheets, WinJudge, most_of
 from knobel.games.spec import find
-from knobel.players.judge import Judge
 
 
 @cache

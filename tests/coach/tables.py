@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from knobel import AnyGame, Record, make, play_record, seeded
-from knobel.players.judge import Judge
+from knobel.coach.judge import Judge
 from knobel.testing import random_record
 
 

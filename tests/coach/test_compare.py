@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
+from knobel.app.today.result import played
+from knobel.coach.bot import LEVELS
 from knobel.coach.compare import compare
 from knobel.coach.review import review
-from knobel.players.bot import LEVELS
-from knobel.today import day_game
-from knobel.today.play import played
+from knobel.tables.day import day_game
 
 GAME = day_game(date(2026, 11, 17), "classic")
 

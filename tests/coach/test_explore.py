@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
-from knobel.app.jobs import ExploreRequest, explored
+from knobel.app.jobs import explored
 from knobel.coach import hints
 from knobel.coach.explore import BadPosition, Position, bad, explore
 from knobel.games.krisskross.rules import CELLS
@@ -84,9 +84,9 @@ def test_playing_for_a_score_rates_by_its_chance() -> None:
         ("classic", ({"eights": 7},), (), 0, "there is no place 'eights'"),
         ("hexhex", ({"frog": 1, "nothing": 0},), (), 0, "there is no place 'nothing'"),
         ("classic", ({},), ("1",) * 6, 1, "classic has 5 dice, not 6"),
-        ("classic", ({},), ("1",) * 5, 0, "dice lie only after a throw"),
+        ("classic", ({},), ("1",) * 5, 0, "there are no dice before the first throw"),
         ("classic", ({},), ("1",) * 5, 4, "a turn has 1 to 3 throws here, not 4"),
-        ("classic", ({},), ("1",), 3, "4 dice are in the cup"),
+        ("classic", ({},), ("1",), 3, "4 dice are still to be thrown"),
         ("classic", ({},), ("7",) * 5, 1, "'7' is not on this die"),
         ("extreme", ({},), ("1",) * 6, 4, "The fourth throw cost a chip: at most 2"),
         ("master", ({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0, "At most 3 rows"),
@@ -129,14 +129,14 @@ def test_a_full_sheet_and_too_large_a_wish_are_refused() -> None:
         explore("hexhex", Position((everything,)))
     with pytest.raises(BadSetup, match="Too many boxes are still open"):
         explore("classic", Position(({},)), reach=300)
-    with pytest.raises(BadSetup, match="cannot be played for at least so many points"):
+    with pytest.raises(BadSetup, match="cannot be played for a target score"):
         explore("master", Position(({},)), reach=300)
 
 
 def test_reasons_are_told_in_the_language_that_was_asked_for() -> None:
-    wish = ExploreRequest("master", {}, ({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0, None, "de")
+    position = Position(({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0)
     with pytest.raises(BadSetup, match="Höchstens 3 Reihen") as refused:
-        explored(wish)
+        explored("master", position, {}, None, "de")
     words = error_text(pickle.loads(pickle.dumps(refused.value)))
     assert words
     assert say(words, "en").startswith("At most 3 rows")

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from knobel import AnyGame, make
-from knobel.coach.why import Case, prospects, reasons
+from knobel.coach.why import Decision, prospects, reasons
 from knobel.core.game import Decide
 from knobel.games.holding.starting import Begins
 from knobel.games.holding.tray import Keep
 from knobel.games.scorecard.rules import Write
 from knobel.scene.text import Text, say
 from knobel.testing import random_record
+from tests.coach.games import name
 from tests.coach.judges import judge
 from tests.coach.tables import nearly_full
-from tests.players.games import name
 
 GAMES = [
     make("classic", 1),
@@ -38,7 +38,7 @@ FAILURES = ("nothing that fits", "only a few points")
 """How a turn may fail: good for these is nothing."""
 
 
-def cases(game: AnyGame, seed: int) -> Iterator[tuple[Case, Any, Any]]:
+def decisions(game: AnyGame, seed: int) -> Iterator[tuple[Decision, Any, Any]]:
     """Decisions of a random game: the best move, and another one."""
     record, random = random_record(game, seed), Random(seed)
     for state in record.states:
@@ -50,14 +50,14 @@ def cases(game: AnyGame, seed: int) -> Iterator[tuple[Case, Any, Any]]:
         best = max(ratings, key=lambda move: ratings[move])
         others = [move for move in ratings if ratings[move] < ratings[best] - 1e-6]
         if others and not isinstance(best, Begins) and random.random() < 0.4:
-            yield Case(judge(game), game, state, seat), random.choice(others), best
+            yield Decision(judge(game), game, state, seat), random.choice(others), best
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_a_reason_names_what_differs_and_praises_no_failure(game: AnyGame) -> None:
     found = 0
-    for case, chosen, best in cases(game, 7):
-        told = reasons(case, chosen, best)
+    for decision, chosen, best in decisions(game, 7):
+        told = reasons(decision, chosen, best)
         assert 0 < len(told) <= MOST
         assert len({say(reason, "en") for reason in told}) == len(told), "a reason is said once"
         for reason in told:
@@ -91,8 +91,8 @@ PLAIN = [game for game in GAMES if game.key != "krisskross"]
 def test_dice_that_are_held_are_explained_in_plain_words_first_and_in_numbers_then(game: AnyGame) -> None:
     """Names of boxes and rows may hold numbers, such as 33 or more; odds and means are for later."""
     found = 0
-    for case, _, best in cases(game, 8):
-        if isinstance(best, Keep) and (words := prospects(case, best)):
+    for decision, _, best in decisions(game, 8):
+        if isinstance(best, Keep) and (words := prospects(decision, best)):
             found += 1
             assert len(words) <= 2
             assert not {"odds", "sum", "aims"} & set(dict(words[0].values)), say(words[0], "en")
@@ -103,8 +103,8 @@ def test_the_largest_difference_of_two_boxes_is_the_reason() -> None:
     """Three pay 3 in Ones, which is more than nothing; but a full house that may still come is worth far more."""
     record = nearly_full("classic", ["ones", "full_house", "chance"], [1, 1, 2, 3, 6])
     record.fell(1, 1, 1, 2, 3)
-    case = Case(judge(record.game), record.game, record.state, 0)
-    (first, *_) = reasons(case, Write("full_house"), Write("ones"))
+    decision = Decision(judge(record.game), record.game, record.state, 0)
+    (first, *_) = reasons(decision, Write("full_house"), Write("ones"))
     assert say(first, "en") == "Full house is worth more left open than Ones."
     assert say(first, "de") == "Full House ist offen mehr wert als Einser."
 
@@ -113,16 +113,16 @@ def test_a_strike_is_called_one_and_a_box_that_pays_is_used_up() -> None:
     record = nearly_full("classic", ["ones", "chance", "full_house"], [1, 1, 2, 3, 6])
     record.fell(2, 2, 3, 3, 3)
     game, state = record.game, record.state
-    case = Case(judge(game), game, state, 0)
+    decision = Decision(judge(game), game, state, 0)
     best = Write("full_house")
-    assert say(reasons(case, Write("ones"), best)[1], "en").startswith("Strikes Ones: left open it is worth")
-    assert say(reasons(case, Write("chance"), best)[1], "en").startswith("Uses up Chance for 13: left open")
+    assert say(reasons(decision, Write("ones"), best)[1], "en").startswith("Strikes Ones: left open it is worth")
+    assert say(reasons(decision, Write("chance"), best)[1], "en").startswith("Uses up Chance for 13: left open")
 
 
 def test_what_hardly_differs_is_not_explained() -> None:
     record = nearly_full("classic", ["five_of_a_kind"], [1, 1, 2, 3, 6])
     record.fell(6, 6, 6, 6, 5)
-    case = Case(judge(record.game), record.game, record.state, 0)
-    assert [say(words, "en") for words in reasons(case, Keep((0, 1, 2, 3)), Keep((0, 1, 2, 3)))] == [
+    decision = Decision(judge(record.game), record.game, record.state, 0)
+    assert [say(words, "en") for words in reasons(decision, Keep((0, 1, 2, 3)), Keep((0, 1, 2, 3)))] == [
         "The two hardly differ."
     ]

@@ -36,8 +36,8 @@ def test_a_box_given_up_is_worth_what_it_brings_when_played_for_alone() -> None:
     assert decision.loss == pytest.approx(29 + 50 * 0.0460 - 70 / 3, abs=0.01)
     assert decision.verdict == "blunder"
     assert decision.best is not None
-    assert say(decision.best.label, "en") == "Chance for 29"
-    assert say(decision.best.label, "de") == "Chance für 29"
+    assert say(decision.best.label, "en") == "29 in Chance"
+    assert say(decision.best.label, "de") == "29 in Chance"
     assert told(decision) == [
         "Chance brings more now than Five of a kind.",
         "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it gets there 5% of the time.",
@@ -144,7 +144,7 @@ def test_a_review_opens_with_one_sentence() -> None:
     ]
 
 
-@pytest.mark.parametrize(("result", "said"), [(1.0, "Won. "), (0.5, "A shared win. "), (0.0, "Not won. ")])
+@pytest.mark.parametrize(("result", "said"), [(1.0, "Won. "), (0.5, "A shared win. "), (0.0, "Lost. ")])
 def test_a_review_of_chances_says_first_who_has_won(result: float, said: str) -> None:
     record = nearly_full("classic", ["chance"], [1, 1, 2, 3, 6])
     found = replace(review(record, judge=judge(record.game)), objective="win", over=True)

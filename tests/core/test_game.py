@@ -12,13 +12,13 @@ def test_ties_share_the_place() -> None:
 def test_dice_cannot_fall_while_somebody_must_move() -> None:
     game = make("classic", seats=2)
     state = replay(game, [Fell((1, 2, 3, 4, 5))])
-    with pytest.raises(BadMove, match="no dice may fall now; seat 0 must move first"):
+    with pytest.raises(BadMove, match="no dice can be thrown now; seat 0 must move first"):
         step(game, state, Fell((1, 2, 3, 4, 5)))
 
 
 def test_nobody_moves_while_dice_must_fall() -> None:
     game = make("classic", seats=2)
-    with pytest.raises(BadMove, match="5 dice of seat 0 must fall first"):
+    with pytest.raises(BadMove, match="seat 0 must throw 5 dice first"):
         step(game, game.start(), Moved(0, read_move(game, "write ones")))
 
 
@@ -59,5 +59,5 @@ def test_nothing_follows_the_end() -> None:
 
 
 def test_a_text_that_is_no_move_gets_an_example() -> None:
-    with pytest.raises(BadMove, match="'fly' is no move of classic; a move looks like 'write chance'"):
+    with pytest.raises(BadMove, match="'fly' is not a move in classic; a move looks like 'write chance'"):
         read_move(make("classic"), "fly")

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from knobel import AnyGame, Record, make
+from knobel.coach.bot import LEVELS, bot
+from knobel.coach.judge import caveats, judge_of
 from knobel.core.dice import seeded
 from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move, replay
 from knobel.core.playout import play_record
@@ -13,8 +15,6 @@ from knobel.games.krisskross.rules import grid_points, line_points
 from knobel.games.master.rules.board import Board
 from knobel.games.master.rules.game import Master, State
 from knobel.games.scorecard.rules import Scorecard
-from knobel.players.bot import LEVELS, bot
-from knobel.players.judge import caveats, judge_of
 from knobel.scene import look
 from knobel.testing import conform, random_record
 

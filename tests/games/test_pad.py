@@ -1,4 +1,4 @@
-"""Scores entered without dice: every value offered has a witness, and every legal roll's value is offered."""
+"""Scores entered without dice: every value offered has dice that give it, and every legal roll's value is offered."""
 
 from random import Random
 from typing import Any
@@ -57,7 +57,7 @@ def test_every_value_offered_has_a_witness_that_the_rules_accept(game: AnyGame, 
     for place in pad.places(game, state, seat):
         values = pad.values(game, state, seat, place)
         for value in random.sample(list(values), min(12, len(values))):
-            events = pad.witness(game, state, seat, place, value.value, "")
+            events = pad.infer(game, state, seat, place, value.value, "")
             after = played(game, state, events)
             assert shown(game, after, seat) != shown(game, state, seat) or game.key == "master"
             # The seat's turn is over, or begins anew after a dodge.
@@ -90,7 +90,7 @@ def test_whatever_a_turn_can_write_is_offered(game: AnyGame, random: Random) -> 
             return
         after = replay_from(game, state, turn_of(game, state, seat, random))
         reached = {
-            shown(game, played(game, state, pad.witness(game, state, seat, place, value.value, mark)), seat)
+            shown(game, played(game, state, pad.infer(game, state, seat, place, value.value, mark)), seat)
             for place in pad.places(game, state, seat)
             for value in pad.values(game, state, seat, place)
             for mark in ("", *_marks(game, state, seat))
@@ -130,7 +130,7 @@ def test_an_impossible_entry_is_refused_with_what_is_possible(key: str, place: s
         replay(game, [Moved(0, game.alphabet[0]), Moved(1, game.alphabet[1])]) if key == "krisskross" else game.start()
     )
     with pytest.raises(BadMove, match=reason):
-        spec(game).pad.witness(game, state, 0, place, value, "")
+        spec(game).pad.infer(game, state, 0, place, value, "")
 
 
 @pytest.mark.parametrize(("key", "options"), [("classic", {}), ("kribbeln", {}), ("kribbeln", {"arrangement": "any"})])
@@ -150,7 +150,7 @@ def test_three_of_a_kind_takes_what_rolls_can_make() -> None:
 
 def test_a_chip_of_extreme_is_spent_by_marking_it() -> None:
     game = make("extreme", 1)
-    events = spec(game).pad.witness(game, game.start(), 0, "highway", "50", "chip")
+    events = spec(game).pad.infer(game, game.start(), 0, "highway", "50", "chip")
     after = played(game, game.start(), events)
     assert after.sheets[0].chips == 2
     assert game.scores(after) == (50,)
@@ -163,7 +163,7 @@ def test_a_kribbel_field_takes_no_x_while_every_sum_rises() -> None:
     assert list(pad.places(game, state, 0)) == ["task_1", "kribbel_1"]
     assert "X" in {one.value for one in pad.values(game, state, 0, "task_1")}
     assert "X" not in {one.value for one in pad.values(game, state, 0, "kribbel_1")}
-    dodged = played(game, state, pad.witness(game, state, 0, "kribbel_1", "20", ""))
+    dodged = played(game, state, pad.infer(game, state, 0, "kribbel_1", "20", ""))
     assert dodged.sheets[0][2] == 20
     assert game.pending(dodged) == Throw(0, (0, 1, 2, 3, 4, 5))
 
@@ -174,7 +174,7 @@ def test_records_with_witnesses_have_format_2_and_read_back() -> None:
     record.fell(1, 1, 1, 2, 2)
     record.moved(0, "write ones")
     assert record.text().startswith("knobel 1\n")
-    for event in spec(game).pad.witness(game, record.state, 0, "full_house", "25", ""):
+    for event in spec(game).pad.infer(game, record.state, 0, "full_house", "25", ""):
         record.append(event)
     assert record.text().startswith("knobel 2\n")
     assert "\n~ " in record.text()

@@ -52,7 +52,7 @@ def test_a_game_does_not_bring_what_it_declares_absent(spec: GameSpec) -> None:
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_ours_speaks_every_language(spec: GameSpec, language: str) -> None:
-    room = ROOT / "src" / Path(*(spec.room or "").split("."))
+    room = ROOT / "src" / Path(*(spec.package or "").split("."))
     for file in (room / "texts" / f"{language}.json", room / f"rules.{language}.md"):
         assert file.is_file(), f"{spec.key} lacks {file.relative_to(ROOT)}"
 

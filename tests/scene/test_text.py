@@ -164,7 +164,7 @@ def test_what_is_wrong_with_a_record_is_told_in_every_language_and_in_english_as
 
 
 def test_every_note_of_an_error_is_in_the_catalogue() -> None:
-    notes = [call for name, call in calls() if name == "noted"]
+    notes = [call for name, call in calls() if name == "with_technical_text"]
     assert notes
     made = {pattern for call in notes for pattern in patterns(call.args[1])}
     known = {key.removeprefix("wrong.").removesuffix(".one") for key in catalogue("de") if key.startswith("wrong.")}

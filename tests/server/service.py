@@ -1,7 +1,7 @@
 """A service whose application is called directly, request by request, as tests read it best."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Sequence
 from typing import Any, NamedTuple, cast
 
 from knobel.app import advice, player, tables
@@ -10,6 +10,7 @@ from knobel.app.application import App
 from knobel.app.ports import Asker
 from knobel.app.routing import Call
 from knobel.server.live import service
+from knobel.server.live.following import Update
 from knobel.tables.open import NewTable, Opened
 from knobel.tables.pace import Pace
 from knobel.tables.play import Command
@@ -35,7 +36,7 @@ def call(key: str, table: str = "", body: Any = None, query: Any = None, asker: 
     return Call({"table": table}, query, body, key, asker)
 
 
-class Own:
+class PlayerData:
     """What is stored about a key."""
 
     def __init__(self, app: App) -> None:
@@ -86,17 +87,16 @@ class Service(service.Service):
 
     def __init__(self, url: str, **wishes: Any) -> None:
         super().__init__(url, **wishes)
-        self.own, self.advice = Own(self.app), Advice(self.app)
+        self.player_data, self.advice = PlayerData(self.app), Advice(self.app)
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
-        return await tables.open_new(self.app, wanted, key, again)
+        return Opened(**await tables.open_new(self.app, wanted, key, again))
 
     async def import_record(
         self, text: str, key: str, again: str | None = None, mine: Sequence[int] = (), asker: Asker | None = None
     ) -> Opened:
         body = ask.ImportRecord(record=text, key=again, mine=tuple(mine))
-        opened = await tables.import_record(self.app, call(key, body=body, asker=asker))
-        return Opened(opened["table"], opened["seal"], tuple(opened["seats"]), opened["invite"], opened["watch"])
+        return Opened(**await tables.import_record(self.app, call(key, body=body, asker=asker)))
 
     async def join(self, table: str, key: str, **brings: Any) -> Joined:
         return _joined(await tables.join_table(self.app, call(key, table, ask.JoinTable(**brings))))
@@ -154,6 +154,11 @@ class Service(service.Service):
 
     async def rematch(self, table: str, key: str) -> str:
         return cast("str", (await tables.play_again(self.app, call(key, table, ask.Nothing())))["table"])
+
+    def follow(
+        self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False
+    ) -> AsyncGenerator[Update, None]:
+        return self.followers.follow(table, key, after, views=views, changes=changes)
 
     async def view(self, table: str, key: str) -> dict[str, Any]:
         """The table as it stands, without the time, so that views can be compared."""

@@ -37,8 +37,8 @@ async def test_advice_lists_and_exports_do_not_tell_the_secret_either(service: S
     told = [
         await service.advice.hints(anna.table, anna.token, Question("en")),
         await service.advice.review(anna.table, anna.token, Question("en")),
-        await service.own.tables(anna.token),
-        [one async for one in service.own.export(anna.token)],
+        await service.player_data.tables(anna.token),
+        [one async for one in service.player_data.export(anna.token)],
         await service.advice.study(
             await service.record(anna.table, anna.token), Question("en"), hint=True, review=True
         ),
@@ -101,8 +101,8 @@ async def test_one_who_knows_the_hash_of_a_key_still_has_no_key(service: Service
 async def test_an_export_is_of_one_key_alone(service: Service) -> None:
     _, anna, _ = await two(service)
     _, (carl,) = await sit(service, wish("hexhex", 1), "Carl")
-    assert [one["table"] async for one in service.own.export(anna.token)] == [anna.table]
-    assert [one["table"] async for one in service.own.export(carl.token)] == [carl.table]
+    assert [one["table"] async for one in service.player_data.export(anna.token)] == [anna.table]
+    assert [one["table"] async for one in service.player_data.export(carl.token)] == [carl.table]
 
 
 @pytest.mark.asyncio

@@ -60,7 +60,7 @@ class MemoryTables:
         return self.change(table, lambda draft: play.play(draft, seated(draft, key), command, self._clock())).seq
 
     async def wear(self, table: str, key: str, face: str) -> None:
-        self._each(table, key, lambda draft, one: seats.wear(draft, one, face, self._clock()))
+        self._each(table, key, lambda draft, one: seats.choose_face(draft, one, face, self._clock()))
 
     async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
         def act(draft: Table) -> int:
@@ -78,7 +78,7 @@ class MemoryTables:
         self.change(table, lambda draft: seats.forget(draft, key, self._clock()))
 
     async def renew(self, table: str, key: str) -> None:
-        self._each(table, key, lambda draft, seat: seats.renew(draft, seat, key, self._clock()))
+        self._each(table, key, lambda draft, seat: seats.revoke_other_keys(draft, seat, key, self._clock()))
 
     async def ticket(self, table: str, key: str) -> str:
         fresh = new_token()
@@ -88,7 +88,7 @@ class MemoryTables:
     async def fill(self, table: str, key: str, seat: int, level: str, gone_since: int | None = None) -> int:
         def act(draft: Table) -> int:
             seated(draft, key)
-            return seats.fill(draft, seat, level, self._clock(), gone_since=gone_since).seq
+            return seats.seat_bot(draft, seat, level, self._clock(), gone_since=gone_since).seq
 
         return self.change(table, act)
 
@@ -130,13 +130,13 @@ class MemoryTables:
     def _open(self, made: Opening, key: str) -> Opened:
         name = made.setup.table
         if name in self.tables:
-            opening.check_same(self._asked[name], made.asked)
+            opening.check_same(self._asked[name], made.request_hash)
         else:
             watchers = [one for one in self.tables[made.after].seat_keys if one.seat == WATCHER] if made.after else []
             # As from a database: without the entries that stand behind the texts.
             self.logs[name] = [LogEntry(*entry.stored()) for entry in made.entries]
             self.tables[name] = Table(made.setup, (*made.seat_keys, *watchers)).read(self.logs[name])
-            self._asked[name] = made.asked
+            self._asked[name] = made.request_hash
         there = self.tables[name]
         return opening.opened(there.setup, key, seats_of(there, key))
 

@@ -12,7 +12,7 @@ from knobel import KnobelError, games
 from knobel.tables.changes import change_json
 from knobel.tables.keys import new_token
 from knobel.tables.play import Command
-from knobel.tables.table import KEPT, Table
+from knobel.tables.table import EARLIER_VIEWS, Table
 from knobel.tables.view import view_json
 from tests.tables.memory import MemoryTables
 from tests.tables.people import moves_in, say, sit, two, wish
@@ -138,8 +138,8 @@ async def test_of_states_long_ago_or_never_seen_nothing_is_told(tables: MemoryTa
     _, anna, bert = await two(tables)
     first = tables.tables[anna.table].seq
     view_json(tables.tables[anna.table], anna.token)
-    for turn in range(KEPT + 1):
-        assert (change_json(tables.tables[anna.table], bert.token, first) is None) == (turn > KEPT)
+    for turn in range(EARLIER_VIEWS + 1):
+        assert (change_json(tables.tables[anna.table], bert.token, first) is None) == (turn > EARLIER_VIEWS)
         assert change_json(tables.tables[anna.table], bert.token, first + 1000) is None
         await say(tables, (anna, bert)[turn % 2], "write chance" if turn < 2 else "write ones")
     assert change_json(tables.tables[anna.table], bert.token, first) is None

@@ -7,9 +7,9 @@ import pytest
 from knobel import BadSetup, Record
 from knobel.core.checked import Checked
 from knobel.core.proof import prove
+from knobel.tables.day import DayGame, day_game, day_of
 from knobel.tables.open import NewSeat, NewTable, new
 from knobel.tables.play import Command
-from knobel.today import DayGame, day_game, day_of
 from tests.tables.memory import MemoryTables
 from tests.tables.people import HOST
 

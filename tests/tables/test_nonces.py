@@ -7,7 +7,7 @@ import pytest
 
 from knobel import BadSetup
 from knobel.core.checked import Checked, commitment
-from knobel.core.proof import Kept, prove
+from knobel.core.proof import Notes, prove
 from knobel.tables.errors import NotAllowed, NotReady
 from knobel.tables.keys import new_token
 from knobel.tables.open import NewSeat, NewTable, new
@@ -58,7 +58,7 @@ async def test_a_commitment_is_opened_by_its_own_nonce_and_device_only(tables: M
     for nonce in (NONCES[1], "c3" * 16):
         with pytest.raises(NotAllowed, match="not committed to this nonce"):
             await tables.open_nonce(anna.table, anna.token, nonce)
-    with pytest.raises(BadSetup, match="is no nonce"):
+    with pytest.raises(BadSetup, match="is not a nonce"):
         await tables.open_nonce(anna.table, anna.token, "lucky seven")
 
 
@@ -97,9 +97,9 @@ async def test_the_record_proves_what_each_device_brought(tables: MemoryTables) 
     seal = (await seen(tables, people[0]))["seal"]
     await play(tables, people)
     record = await record_of(tables, people[0])
-    assert prove(record, Kept(seal, NONCES)).holds
-    assert str(prove(record, Kept(seal, ("c3" * 16,))).problem).startswith("no seat of this record brought")
-    assert str(prove(record, Kept("0" * 64)).problem).startswith("the seal of this record is")
+    assert prove(record, Notes(seal, NONCES)).holds
+    assert str(prove(record, Notes(seal, ("c3" * 16,))).problem).startswith("no seat of this record brought")
+    assert str(prove(record, Notes("0" * 64)).problem).startswith("the seal of this record is")
 
 
 async def test_a_device_that_never_opens_its_nonce_does_not_stop_the_game() -> None:
@@ -121,7 +121,7 @@ async def test_a_device_that_never_opens_its_nonce_does_not_stop_the_game() -> N
     dice = Checked.read(view["dice"])
     assert dice
     assert dice.nonces == (NONCES[0], f"-{commitment(view['seal'], NONCES[1])}")
-    proof = prove(await record_of(tables, anna), Kept(view["seal"], NONCES[:1]))
+    proof = prove(await record_of(tables, anna), Notes(view["seal"], NONCES[:1]))
     assert (proof.holds, proof.unopened) == (True, (1,))
 
 

@@ -38,7 +38,7 @@ async def test_dice_fall_when_their_player_throws_them_and_all_seats_are_taken(t
     bert = await join(tables, opened, name="Bert")
     view = await tables.view(anna.table, anna.token)
     assert (view["scene"]["waiting"], view["moves"]) == ("throw", {"0": ["roll"]})
-    with pytest.raises(BadMove, match="seat 0 that throws"):
+    with pytest.raises(BadMove, match="the turn of seat 0 to throw"):
         await say(tables, bert, "roll")
     await say(tables, anna, "roll")
     assert (await tables.view(anna.table, anna.token))["scene"]["waiting"] == "decide"
@@ -139,7 +139,7 @@ async def test_a_key_is_short_and_plain(key: str) -> None:
 
 @pytest.mark.parametrize("seen", [-1, 1 << 31, 1 << 70])
 async def test_seen_is_a_number_of_an_event(seen: int) -> None:
-    with pytest.raises(BadMove, match="seen is the number"):
+    with pytest.raises(BadMove, match="must be the number"):
         Command("write chance", seen)
 
 
@@ -158,7 +158,7 @@ async def test_dice_that_cannot_have_fallen_are_refused(tables: MemoryTables) ->
         await say(tables, anna, "- 6 6 6 5")
     with pytest.raises(BadDice):
         await say(tables, anna, "- 6 6 6 5 7")
-    with pytest.raises(KnobelError, match="must fall first"):
+    with pytest.raises(KnobelError, match="must throw"):
         await say(tables, anna, "write chance")
 
 

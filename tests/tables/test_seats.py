@@ -59,9 +59,9 @@ async def test_keys_of_strangers_are_not_remembered_however_many_come(tables: Me
 
     def act(table: Table) -> None:
         assert sitting.seats_of(table, anna.token) == (anna.seat,)
-        known = len(table.opened[1])
+        known = len(table.seats_by_key[1])
         assert all(sitting.seats_of(table, new_token()) == () for _ in range(100))
-        assert len(table.opened[1]) == known
+        assert len(table.seats_by_key[1]) == known
 
     tables.change(opened.table, act)
 
@@ -140,7 +140,7 @@ async def test_the_animal_on_a_token_is_chosen_for_a_seat_and_kept_when_one_play
     await tables.wear(bert.table, bert.token, "bear")
     await tables.wear(bert.table, bert.token, "")
     for wrong in ("Frog", "a b", "x" * 21):
-        with pytest.raises(BadSetup, match="is no animal"):
+        with pytest.raises(BadSetup, match="is not an animal"):
             await tables.wear(anna.table, anna.token, wrong)
     await play(tables, [anna, bert])
     again = await tables.rematch(anna.table, anna.token)
@@ -157,7 +157,7 @@ async def test_tokens_and_commitments_brought_along_are_checked(tables: MemoryTa
     opened = await tables.open(wish("classic", 2), HOST)
     with pytest.raises(Denied, match="32 random bytes"):
         await join(tables, opened, token="password")
-    with pytest.raises(BadSetup, match="no commitment"):
+    with pytest.raises(BadSetup, match="not a commitment"):
         await tables.join(opened.table, new_token(), ticket=opened.invite, commitment="lucky seven")
 
 

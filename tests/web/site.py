@@ -25,7 +25,7 @@ MEMORY = "async () => (await (await caches.open('engine')).keys()).some(({ url }
 PART = """async (exported) => {
   const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
   for (const { url } of keys.flat()) {
-    if (/\\/assets\\/(?:device|either)-[^/]*\\.js$/.test(url) && exported in (await import(url))) return url
+    if (/\\/assets\\/(?:device|server_or_device)-[^/]*\\.js$/.test(url) && exported in (await import(url))) return url
   }
   throw new Error(`nothing here exports ${exported}`)
 }"""

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from playwright.sync_api import FilePayload, expect
 
-from knobel.players.bot import LEVELS
-from knobel.today import day_game
-from knobel.today.play import played
+from knobel.app.today.result import played
+from knobel.coach.bot import LEVELS
+from knobel.tables.day import day_game
 from tests.web.conftest import Visit
 from tests.web.tables import finish, table_of
 from tests.web.test_today import DAY
@@ -26,7 +26,7 @@ def test_a_result_is_handed_in_to_a_circle_and_a_friend_comes_by_its_link(visit:
     page.get_by_label("Wie heißt euer Kreis?").fill("Familie")
     page.locator("dialog").get_by_role("button", name="Kreis gründen").tap()
     expect(page.get_by_role("radio", name="Familie")).to_be_checked()
-    expect(page.get_by_text("Noch steht hier niemand.")).to_be_visible()
+    expect(page.get_by_text("Noch hat niemand ein Ergebnis eingetragen.")).to_be_visible()
     page.get_by_role("button", name="Andere dazuholen").tap()
     link = page.locator("dialog .share input").input_value()
     assert "/circle#" in link
@@ -45,11 +45,11 @@ def test_a_result_is_handed_in_to_a_circle_and_a_friend_comes_by_its_link(visit:
     expect(own).to_contain_text("Glück")
     expect(page.get_by_role("button", name="Mein Ergebnis eintragen")).to_have_count(0)
     page.get_by_role("radio", name="Alle").check()
-    expect(page.get_by_text("Noch steht hier niemand.")).to_be_visible()
+    expect(page.get_by_text("Noch hat niemand ein Ergebnis eingetragen.")).to_be_visible()
 
     friend = visit(link)
     expect(friend.locator("h1")).to_have_text("Familie")
-    friend.get_by_role("button", name="Dabei sein").tap()
+    friend.get_by_role("button", name="Mitmachen").tap()
     friend.wait_for_url("**/today")
     friend.goto(f"/today/{ALONE}")
     expect(friend.locator("section[data-game=classic] li")).to_contain_text("Anna")
@@ -59,7 +59,7 @@ def test_a_result_is_handed_in_to_a_circle_and_a_friend_comes_by_its_link(visit:
     friend.locator(".ways input").set_input_files(brought)
     friend.get_by_label("Dein Name").fill("Ben")
     friend.get_by_role("button", name="Eintragen", exact=True).tap()
-    expect(friend.locator("section[data-game=classic] li.you")).to_contain_text("mitgebracht")
+    expect(friend.locator("section[data-game=classic] li.you")).to_contain_text("importiert")
     page.get_by_role("radio", name="Familie").check()
     expect(page.locator("section[data-game=classic] li")).to_have_count(2)
 
@@ -69,4 +69,4 @@ def test_what_does_not_count_is_told_in_the_dialog_and_nothing_is_handed_in(visi
     wrong = FilePayload(name="other.knobel", mimeType="text/plain", buffer=WRONG)
     page.locator(".ways input").set_input_files(wrong)
     page.get_by_role("button", name="Eintragen", exact=True).tap()
-    expect(page.get_by_role("alert")).to_have_text("Dieses Spiel hat andere Würfel als die eines Tages")
+    expect(page.get_by_role("alert")).to_have_text("Das ist kein Spiel des Tages; seine Würfel sind andere")

@@ -95,6 +95,6 @@ def test_the_coach_says_what_it_takes_for_granted_of_dice_that_nobody_described(
     ask(page)
     expect(page.locator(".coach [role=status]")).not_to_contain_text("Anordnung")
     page.locator(".coach [aria-expanded]").click()
-    expect(page.locator(".coach .all .how", has_text="Anordnung")).to_have_count(1)
+    expect(page.locator(".coach .all .k-note", has_text="Anordnung")).to_have_count(1)
     page.goto(f"/review/{table}")
-    expect(page.locator("article .how", has_text="Anordnung")).to_have_count(1)
+    expect(page.locator("article .k-note", has_text="Anordnung")).to_have_count(1)

@@ -91,7 +91,7 @@ def test_little_is_loaded_before_somebody_plays(visit: Visit) -> None:
 
 def test_another_page_is_told_and_begins_at_its_top(visit: Visit) -> None:
     page = visit("/", **DESK)
-    page.get_by_role("link", name="Einstellen").click()
+    page.get_by_role("link", name="Einstellungen").click()
     expect(page.get_by_role("status").filter(has_text="Einstellungen · Knobel")).to_have_count(1)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Zur Spieleauswahl")).to_be_focused()

@@ -183,10 +183,10 @@ def test_a_result_is_passed_on_with_a_link_to_the_game_once_its_players_choose_t
     page.goto(f"/t/{table}")
     page.locator(".next.armed .button", has_text="Teilen").tap()
     tell = page.locator("dialog .button.main").first
-    expect(tell).to_have_text("Ergebnis weitersagen")
-    page.get_by_role("button", name="Link machen").tap()
+    expect(tell).to_have_text("Ergebnis teilen")
+    page.get_by_role("button", name="Link erstellen").tap()
     expect(page.locator("dialog .share input")).to_have_value(re.compile(f"/replay/{table}$"))
-    expect(tell).to_have_text("Ergebnis mit Link weitersagen")
+    expect(tell).to_have_text("Ergebnis mit Link teilen")
 
 
 UNSEEN = """() => {

@@ -79,14 +79,14 @@ def test_the_engine_is_sent_away_and_games_stay(visit: Visit, phone: BrowserCont
     table = _table(page, host)
     page.goto(f"{host}#/settings")
     expect(page.get_by_text(re.compile(r"braucht \d+ MB"))).to_be_visible()
-    page.get_by_role("button", name="Vom Gerät nehmen").tap()
-    expect(page.get_by_text(re.compile(r"einmal \d MB geladen"))).to_be_visible()
+    page.get_by_role("button", name="Vom Gerät entfernen").tap()
+    expect(page.get_by_text(re.compile(r"einmal auf dieses Gerät \(\d MB\)"))).to_be_visible()
     assert page.evaluate(ENGINE) == 0
     page.goto(host)
     expect(page.locator(f"a[href='#/t/{table}']")).to_be_visible()
     page.goto(f"{host}#/settings")
-    page.get_by_role("button", name="Aufs Gerät holen").tap()
-    expect(page.get_by_role("button", name="Vom Gerät nehmen")).to_be_visible()
+    page.get_by_role("button", name="Auf dieses Gerät laden").tap()
+    expect(page.get_by_role("button", name="Vom Gerät entfernen")).to_be_visible()
 
 
 def test_where_nothing_may_be_kept_whoever_begins_a_game_sees_that_said(visit: Visit, host: str) -> None:
@@ -100,5 +100,5 @@ def test_where_nothing_may_be_kept_whoever_begins_a_game_sees_that_said(visit: V
     page.route("**/assets/engine-*.js", forbid)
     page.goto(host)
     page.locator("[data-game=hexhex] .box").tap()
-    said = page.get_by_role("alert").filter(has_text="Auf diesem Gerät ist kein Platz")
+    said = page.get_by_role("alert").filter(has_text="kann auf diesem Gerät nicht gespeichert werden")
     expect(said).to_be_in_viewport()

@@ -59,9 +59,9 @@ def test_a_shared_sheet_opens_on_another_device_in_its_language(visit: Visit) ->
     link = page.locator("dialog input").input_value()
     other = visit(link, locale="en-GB")
     expect(other.locator(SHEET)).to_contain_text("Omas Blatt")
-    expect(other.locator(SHEET)).to_contain_text("not kept yet")
+    expect(other.locator(SHEET)).to_contain_text("not saved yet")
     other.locator("section button.main").tap()
-    expect(other.locator(SHEET)).not_to_contain_text("not kept yet")
+    expect(other.locator(SHEET)).not_to_contain_text("not saved yet")
     assert "blue > red" in start(other)
 
 
@@ -74,7 +74,7 @@ def test_one_task_of_a_kept_sheet_is_changed_and_the_sheet_put_away_by_a_second_
     page.locator("dialog .button.main").tap()
     expect(page.locator(SHEET)).to_have_count(1)
     expect(page.locator(SHEET)).to_contain_text("eine Farbe 4 ×")
-    page.locator("section button", has_text="Weglegen").tap()
+    page.locator("section button", has_text="Löschen").tap()
     expect(page.locator(SHEET)).to_have_count(1)
     page.locator("section button", has_text="Wirklich").tap()
     expect(page.locator(SHEET)).to_have_count(0)
@@ -90,7 +90,7 @@ def test_a_link_with_a_task_that_is_none_says_which_when_the_table_is_set(visit:
 def test_a_mistake_in_typed_tasks_is_marked_where_it_stands_until_it_is_mended(visit: Visit) -> None:
     page = visit("/new/kribbeln")
     page.locator("form > details > summary").tap()
-    page.get_by_text("Selbst ausfüllen").tap()
+    page.get_by_text("Aufgaben eintippen").tap()
     field = page.locator("textarea")
     # The ü is typed as two letters, and the sign before the mistake takes two units in a browser.
     field.fill("2 × gru\u0308n, 3 Farben, 1 × \U0001d505lau, blau > rot, keine Farbe 2 ×, 0 × schwarz")

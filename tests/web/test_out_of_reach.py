@@ -13,9 +13,9 @@ from tests.web.server import Server
 from tests.web.site import kept, part_of
 
 PLAYED = """async ([part, seats]) => {
-  const { askEither } = await import(part)
+  const { askServerOrDevice } = await import(part)
   const ask = async (path, wish) =>
-    (await askEither(path, wish ? { method: 'POST', body: JSON.stringify(wish) } : {})).json()
+    (await askServerOrDevice(path, wish ? { method: 'POST', body: JSON.stringify(wish) } : {})).json()
   const { table } = await ask('/tables', { game: 'hexhex', seats, dice: 'checked', key: 'played' })
   await ask(`/tables/${table}/join`, {})
   for (let step = 0; ; step++) {
@@ -65,7 +65,7 @@ def test_games_begin_on_the_device_and_go_to_the_server_once(visit: Visit, serve
     page.get_by_role("button", name="Würfeln").tap()
     expect(page.get_by_role("button", name="Würfeln")).to_have_count(0)
     page.get_by_role("button", name="Tischmenü").tap()
-    expect(page.get_by_text("Dieses Spiel liegt auf diesem Gerät.")).to_be_visible()
+    expect(page.get_by_text("Dieses Spiel ist auf diesem Gerät gespeichert.")).to_be_visible()
     expect(page.get_by_text("Einladen")).to_have_count(0)
     address = page.url
     page.close()
@@ -77,20 +77,20 @@ def test_games_begin_on_the_device_and_go_to_the_server_once(visit: Visit, serve
     expect(going).to_contain_text(HERE)
     going.tap()
     expect(again.get_by_role("region", name="Blatt von Du")).to_be_visible()
-    again.evaluate(PLAYED, [part_of(again, "askEither"), [{"kind": "here", "name": "Anna"}]])
+    again.evaluate(PLAYED, [part_of(again, "askServerOrDevice"), [{"kind": "here", "name": "Anna"}]])
 
     server.start()
     again.goto("/me")
     expect(again.get_by_text(HERE)).to_have_count(3)
-    again.get_by_role("button", name="Dem Server geben").tap()
-    expect(again.get_by_text("mitgebracht")).to_have_count(1)
-    expect(again.get_by_role("button", name="Dem Server geben")).to_have_count(0)
+    again.get_by_role("button", name="Auf den Server übertragen").tap()
+    expect(again.get_by_text("importiert")).to_have_count(1)
+    expect(again.get_by_role("button", name="Auf den Server übertragen")).to_have_count(0)
     expect(again.locator("a[href^='/review/']")).to_have_count(1)
     expect(again.get_by_text("bisher ein Spiel")).to_be_visible()
     (handed,) = _at_the_server(again)
     assert (handed["mine"], handed["names"], handed["over"]) == ([0], ["Anna"], True)
     again.reload()
-    expect(again.get_by_text("mitgebracht")).to_have_count(1)
+    expect(again.get_by_text("importiert")).to_have_count(1)
     expect(again.get_by_text("bisher ein Spiel")).to_be_visible()
     expect(again.locator("a[href^='/t/']")).to_contain_text(HERE)
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from knobel.games import SPECS
-from knobel.printing import blank
+from knobel.scene.printing import blank
 from tests.web.conftest import Visit
 from tests.web.tables import HERE, make_table
 

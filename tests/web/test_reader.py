@@ -162,7 +162,7 @@ def test_two_symbols_are_laid_swapped_and_written_by_keys_and_said_as_something_
         ]
     page.keyboard.press("Enter")
     said = hear(page, "eingetragen")
-    assert re.match(rf"(Anna: )?{one} auf \w\d, {other} auf \w\d eingetragen, bringt -?\d+", said[0])
+    assert re.match(rf"(Anna: )?{one} auf \w\d, {other} auf \w\d eingetragen: -?\d+", said[0])
 
 
 def test_whoever_begins_by_keys_goes_on_from_the_first_symbol(visit: Visit) -> None:

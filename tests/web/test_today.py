@@ -5,9 +5,9 @@ from datetime import date
 from PIL import Image
 from playwright.sync_api import expect
 
+from knobel.app.today.puzzle import puzzle_of, puzzles
 from knobel.scene.text import say, text
-from knobel.today import day_game, featured
-from knobel.today.puzzle import puzzle_of, puzzles
+from knobel.tables.day import day_game, featured
 from tests.web.conftest import Visit
 from tests.web.tables import HERE, finish, make_table, table_of
 from tests.web.views import play
@@ -45,7 +45,7 @@ def test_one_try_at_the_game_of_a_day_counts_and_what_follows_is_practice(visit:
     told = page.locator("dialog .written").inner_text()
     assert told.startswith(f"Knobel · Classic · {DAY:%d.%m.%Y}\n{score} Punkte")
     with page.expect_download() as kept:
-        page.get_by_role("button", name="Als Bild weitergeben").tap()
+        page.get_by_role("button", name="Als Bild teilen").tap()
     assert kept.value.suggested_filename == f"knobel-classic-{DAY}.png"
     with Image.open(kept.value.path()) as picture:
         assert picture.width == 1080
@@ -80,7 +80,7 @@ def test_days_that_have_not_come_and_days_that_are_none_say_so(visit: Visit) -> 
     page = visit("/today/2999-01-01")
     expect(page.get_by_text("Diesen Tag gibt es noch nicht.")).to_be_visible()
     page.goto("/today/2026-02-30")
-    expect(page.get_by_role("alert")).to_have_text("2026-02-30 ist kein Tag; ein Tag sieht so aus: 2026-11-17")
+    expect(page.get_by_role("alert")).to_have_text("2026-02-30 ist kein Datum; schreib es so: 2026-11-17")
     page.goto("/today/2023-12-31")
     expect(page.get_by_role("alert")).to_contain_text("seit 2024-01-01")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from knobel import D6, Record, make
 from knobel.core.checked import Checked, seal_for
-from knobel.core.proof import Kept, prove
+from knobel.core.proof import Notes, prove
 from knobel.testing import random_record
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -90,7 +90,7 @@ def test_dice_that_are_exchanged_before_the_first_throw_are_noticed_on_every_pla
             expect(page.get_by_text(f"--seal {seal}")).to_be_visible()
         record = Record.read(host.evaluate("async (path) => (await fetch(path)).text()", f"/api/tables/{table}/record"))
         assert prove(record).holds
-        assert not prove(record, Kept(seal)).holds
+        assert not prove(record, Notes(seal)).holds
 
 
 def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> None:
@@ -124,9 +124,12 @@ def test_whoever_is_asked_to_undo_sees_what_would_go_and_who_has_to_agree(visit:
     expect(host.locator(".tray svg[data-face]")).to_have_count(5)
     host.get_by_role("button", name="Tischmenü").tap()
     host.get_by_role("button", name="Meinen letzten Zug zurücknehmen").tap()
-    asked = guest.get_by_text("möchte 2 Einträge zurücknehmen, 1 davon von dir. Zustimmen muss noch: Gabi.")
+    asked = guest.get_by_text(
+        "möchte 2 Einträge zurücknehmen, 1 davon von dir. Es fehlt noch die Zustimmung von: Gabi."
+    )
     expect(asked).to_be_visible()
-    expect(host.get_by_text("Du möchtest 2 Einträge zurücknehmen. Zustimmen muss noch: Gabi.")).to_be_visible()
+    undecided = "Du möchtest 2 Einträge zurücknehmen. Es fehlt noch die Zustimmung von: Gabi."
+    expect(host.get_by_text(undecided)).to_be_visible()
     host.get_by_role("button", name="Doch nicht").tap()
     expect(asked).to_have_count(0)
 
@@ -143,8 +146,8 @@ def test_an_imported_game_is_marked_everywhere_and_says_first_that_its_dice_do_n
         tables.append(told["table"])
     assert tables[0] == tables[1]
     page.goto("/me")
-    expect(page.locator(f"a[href='/review/{tables[0]}']")).to_contain_text("mitgebracht, die Würfel stimmen nicht")
+    expect(page.locator(f"a[href='/review/{tables[0]}']")).to_contain_text("importiert, die Würfel stimmen nicht")
     for path in ("review", "check", "t"):
         page.goto(f"/{path}/{tables[0]}")
-        expect(page.get_by_text("Mitgebracht:")).to_be_visible()
+        expect(page.get_by_text("Importiert:")).to_be_visible()
         expect(page.get_by_role("alert")).to_contain_text("nicht die, die versiegelt waren")

@@ -9,11 +9,11 @@ from functools import partial
 from playwright.sync_api import FilePayload, Page, expect
 
 from knobel import Decide, make
+from knobel.app.today.result import played
+from knobel.coach.bot import LEVELS
 from knobel.games import SPECS
-from knobel.players.bot import LEVELS
 from knobel.scene.text import game_text, say
-from knobel.today import day_game
-from knobel.today.play import played
+from knobel.tables.day import day_game
 from tests.web.player import TOUCHABLE, Player
 from tests.web.program import answer, program
 from tests.web.tables import CHICK, HERE, make_table, open_table, post

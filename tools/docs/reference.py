@@ -50,7 +50,7 @@ class Reference:
 
     def _from_rooms(self, page_name: str) -> Modules:
         """The modules that settings of games and families add to a page."""
-        rooms = dict.fromkeys(room.rpartition(".")[2] for game in SPECS for room in reversed(game.rooms))
+        rooms = dict.fromkeys(package.rpartition(".")[2] for game in SPECS for package in reversed(game.packages))
         added = (settings(room, "reference", self.settings).get(page_name, {}) for room in rooms)
         return {module: names for modules in added for module, names in modules.items()}
 
@@ -77,7 +77,7 @@ GAME = Reference(
         "scene": (
             "Scenes and texts",
             {
-                "knobel.scene": ("look", "label", "colours"),
+                "knobel.scene": ("look", "choices", "label"),
                 "knobel.scene.model": ("Scene", "Sheet", "Cell", "Tray", "TrayDie", "Choice", "as_json", "to_json"),
                 "knobel.scene.text": ("Text", "text", "say", "catalogue"),
             },
@@ -85,8 +85,8 @@ GAME = Reference(
         "players": (
             "Judges, bots, matches",
             {
-                "knobel.players.judge": ("judge_of", "Judge"),
-                "knobel.players.bot": ("Level", "level", "bot", "Graded", "Greedy"),
+                "knobel.coach.judge": ("judge_of", "Judge"),
+                "knobel.coach.bot": ("Level", "level", "bot", "Graded", "Greedy"),
             },
         ),
         "coach": ("The coach", {"knobel.coach": ()}),
@@ -98,7 +98,7 @@ GAME = Reference(
                 "knobel.solve.scores": ("Distribution", "distribution", "distributions"),
             },
         ),
-        "known": ("Known values", {"knobel.known": ()}),
+        "reference-values": ("Reference values", {"knobel.reference_values": ()}),
         "testing": ("Testing a game", {"knobel.testing": ()}),
     },
     examples=Path(__file__).with_name("examples.md"),
@@ -109,10 +109,10 @@ GAME = Reference(
 def page(title: str, modules: Modules, examples: Mapping[str, str]) -> str:
     """A page of the reference."""
     parts = [f"# {title}\n\n[All pages of the reference](README.md)"]
-    for name, wanted in modules.items():
+    for name, names in modules.items():
         module = import_module(name)
         parts.append(f"## {name}\n\n{inspect.getdoc(module)}")
-        for one in wanted or sorted(module.__all__, key=str.lower):
+        for one in names or sorted(module.__all__, key=str.lower):
             parts += [entry(module, one), *filter(None, [examples.get(f"{name}.{one}")])]
     return "\n\n".join(parts) + "\n"
 
@@ -125,13 +125,13 @@ def read_examples(path: Path) -> dict[str, str]:
 
 def entry(module: ModuleType, name: str) -> str:
     """The entry of one name."""
-    thing = getattr(module, name)
-    if inspect.isclass(thing):
-        lines = [line for kind in parts(thing, module) for line in members(kind)]
-        return "\n\n".join([f"### {name}", code(f"class {name}{signature(thing)}"), docstring(thing), *lines])
-    if inspect.isroutine(thing):
-        return f"### {name}\n\n{code(name + signature(thing))}\n\n{docstring(thing)}"
-    return f"### {name}\n\n{code(f'{name} = {plain(repr(thing))}')}"
+    member = getattr(module, name)
+    if inspect.isclass(member):
+        lines = [line for kind in parts(member, module) for line in members(kind)]
+        return "\n\n".join([f"### {name}", code(f"class {name}{signature(member)}"), docstring(member), *lines])
+    if inspect.isroutine(member):
+        return f"### {name}\n\n{code(name + signature(member))}\n\n{docstring(member)}"
+    return f"### {name}\n\n{code(f'{name} = {plain(repr(member))}')}"
 
 
 def parts(kind: type, module: ModuleType) -> list[type]:
@@ -158,32 +158,32 @@ def members(kind: type) -> Iterator[str]:
 
 def field_words(kind: type) -> dict[str, str]:
     """The annotated fields of a class, with their docstrings."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     last = ""
     for node in source(kind).body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             last = node.target.id
-            found[last] = ""
+            words[last] = ""
         elif last and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            found[last] = " ".join(str(node.value.value).split())
+            words[last] = " ".join(str(node.value.value).split())
             last = ""
         else:
             last = ""
-    return found
+    return words
 
 
-def source(thing: Any) -> Any:
+def source(member: Any) -> Any:
     """The syntax tree of a class or function; annotations in source look the same in every version of Python."""
-    return ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(thing)))).body[0]
+    return ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(member)))).body[0]
 
 
-def signature(thing: Any) -> str:
+def signature(member: Any) -> str:
     """The signature of a class or function, without `self` or `cls`."""
-    node = source(thing)
+    node = source(member)
     if isinstance(node, ast.ClassDef):
         own = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
         fields = [ast.unparse(one) for one in node.body if isinstance(one, ast.AnnAssign)]
-        if own is None and is_dataclass(thing):
+        if own is None and is_dataclass(member):
             return f"({', '.join(field for field in fields if not field.startswith('_'))})"
         return call(own) if own else ""
     return call(node) + (f" -> {ast.unparse(unquoted(node.returns))}" if node.returns else "")
@@ -204,10 +204,10 @@ def unquoted(annotation: Any) -> Any:
     return ast.parse(annotation.value, mode="eval").body if quoted else annotation
 
 
-def docstring(thing: Any) -> str:
+def docstring(member: Any) -> str:
     """The docstring; empty for a dataclass that has only the generated one."""
-    words = inspect.getdoc(thing) or ""
-    return "" if words.startswith(f"{getattr(thing, '__name__', '')}(") else words
+    words = inspect.getdoc(member) or ""
+    return "" if words.startswith(f"{getattr(member, '__name__', '')}(") else words
 
 
 def plain(words: str) -> str:

@@ -20,7 +20,7 @@ from tools.server.ledger import Ledger, Page
 
 
 @dataclass
-class Found:
+class AuditTotals:
     """The result of an audit."""
 
     tables: int = 0
@@ -35,31 +35,31 @@ class Found:
     """The number of dice that were proved."""
 
 
-async def audit(url: str, ledger: Ledger, only: Collection[str] | None = None) -> Found:
+async def audit(url: str, ledger: Ledger, only: Collection[str] | None = None) -> AuditTotals:
     """Check all logs, or only these; every difference is added to the faults of the ledger."""
     store = Store(url)
-    found = Found()
+    totals = AuditTotals()
     try:
         names = [name async for name in store.names()] if only is None else only
-        told = set(ledger.pages)
-        for name in told - set(names):
+        reported = set(ledger.pages)
+        for name in reported - set(names):
             ledger.fault(f"table {name} was told of, but it is lost")
-        for name in set(names) - told:
+        for name in set(names) - reported:
             ledger.fault(f"table {name} was opened, but nobody was told of it")
-        for name in sorted(told & set(names)):
+        for name in sorted(reported & set(names)):
             rows, holders = await store.read(name)
             table = Table(await store.setup(name), holders)
-            _Check(ledger, ledger.pages[name], table, found).run(rows)
+            _Check(ledger, ledger.pages[name], table, totals).run(rows)
     finally:
         await store.close()
-    return found
+    return totals
 
 
 class _Check:
     """The check of one table."""
 
-    def __init__(self, ledger: Ledger, page: Page, table: Table, found: Found) -> None:
-        self.ledger, self.page, self.table, self.found = ledger, page, table, found
+    def __init__(self, ledger: Ledger, page: Page, table: Table, totals: AuditTotals) -> None:
+        self.ledger, self.page, self.table, self.totals = ledger, page, table, totals
         self.name = table.setup.table
 
     def run(self, rows: Sequence[LogEntry]) -> None:
@@ -76,9 +76,9 @@ class _Check:
         self._moves(rows)
         self._seats()
         self._record(self.table.setup)
-        self.found.tables += 1
-        self.found.rows += len(rows)
-        self.found.over += self.table.over
+        self.totals.tables += 1
+        self.totals.rows += len(rows)
+        self.totals.over += self.table.over
 
     def _replay(self, rows: Sequence[LogEntry]) -> None:
         """Replay entry by entry, and compare the events and views that were sent."""
@@ -94,8 +94,8 @@ class _Check:
         beyond = max([*self.page.events, *self.page.views, 0])
         if beyond > len(rows):
             self._fault(f"{beyond} was shown, but the log ends at {len(rows)}")
-        self.found.events += len(self.page.events)
-        self.found.views += len(self.page.views)
+        self.totals.events += len(self.page.events)
+        self.totals.views += len(self.page.views)
 
     def _commands(self, rows: Sequence[LogEntry]) -> None:
         """Check that every acknowledged command is in the log once, as acknowledged, and no refused one is."""
@@ -107,10 +107,10 @@ class _Check:
             row, sent = by_key.get(key), self.page.sent[key]
             if row is None:
                 self._fault(f"command {key} ({sent.move}) was acknowledged as {seq}, but it is lost")
-            elif (row.seq, row.seat) != (seq, sent.seat) or sent.move not in _asked(row):
+            elif (row.seq, row.seat) != (seq, sent.seat) or sent.move not in _request(row):
                 self._fault(f"command {key} ({sent.move}, acknowledged as {seq}) stands there as {row}")
             else:
-                self.found.commands += 1
+                self.totals.commands += 1
         for done in keyed:
             key = done.key or ""
             if key in self.page.refused:
@@ -152,11 +152,11 @@ class _Check:
         entries = table.record.text().removeprefix(table.record.header())
         text = Record(table.game, table.names, dice).header() + entries
         record = Record.read(text)
-        if any(told != text for told in self.page.records):
+        if any(sent != text for sent in self.page.records):
             self._fault("another record was told than the log gives")
         if checked:
             proof = prove(record)
-            self.found.dice += proof.dice
+            self.totals.dice += proof.dice
             if not proof.holds:
                 self._fault(f"its dice are not those that were sealed: {proof.problem}")
 
@@ -164,27 +164,27 @@ class _Check:
         self.ledger.fault(f"table {self.name}: {text}")
 
 
-def _asked(row: LogEntry) -> tuple[str, str]:
+def _request(row: LogEntry) -> tuple[str, str]:
     """The command of a log entry in both forms: as older logs have it, and with what the sender had seen."""
-    asked = row.asked or ""
-    return asked, asked.partition(" ")[2]
+    request = row.request or ""
+    return request, request.partition(" ")[2]
 
 
 def _carrying_out(rows: Sequence[LogEntry]) -> set[int]:
     """The log entries that carry out a correction, or put back what one removed."""
     entries = [row for row in rows if row.kind == "entry"]
-    found: set[int] = set()
+    numbers: set[int] = set()
     left, away = 0, Counter[str]()
     for row in rows:
         if row.kind == "correct":
             left = int(row.text.split()[-1])
         elif row.kind == "entry" and left:
             left -= 1
-            found.add(row.seq)
+            numbers.add(row.seq)
             verb, _, number = row.text.partition(" ")
             if verb == "undo":
                 away[entries[int(number) - 1].text] += 1
         elif row.kind == "entry" and away[row.text] and row.key is None:
             away[row.text] -= 1
-            found.add(row.seq)
-    return found
+            numbers.add(row.seq)
+    return numbers

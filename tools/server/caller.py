@@ -40,7 +40,7 @@ class Caller:
             async with asyncio.timeout(self._patience):
                 reader = await self._send(method, path, sent, self._key if key is None else key)
                 status, headers = await _head(reader)
-                told = await _body(reader, headers)
+                content = await _body(reader, headers)
         except (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
             self.close()
             raise Lost(str(error)) from error
@@ -51,7 +51,7 @@ class Caller:
         if headers.get("connection") == "close":
             self.close()
         is_json = headers.get("content-type", "").startswith("application/json")
-        return Answer(status, json.loads(told) if is_json else told.decode())
+        return Answer(status, json.loads(content) if is_json else content.decode())
 
     async def follow(self, path: str) -> AsyncIterator[dict[str, Any]]:
         """The events of a stream until it ends; raises Lost if it ends without `bye`."""

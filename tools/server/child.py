@@ -13,7 +13,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def start_child(
-    words: Sequence[str | Path], ending: signal.Signals = signal.SIGTERM, **given: Any
+    words: Sequence[str | Path], ending: signal.Signals = signal.SIGTERM, **options: Any
 ) -> "subprocess.Popen[Any]":
     """Start a process that gets a signal when the thread that started it ends; only Linux can do that."""
     if sys.platform == "linux":
@@ -26,5 +26,5 @@ def start_child(
             if os.getppid() != parent:
                 os._exit(1)
 
-        given["preexec_fn"] = bind
-    return subprocess.Popen(words, **given)  # noqa: S603 - our own words
+        options["preexec_fn"] = bind
+    return subprocess.Popen(words, **options)  # noqa: S603 - our own words

@@ -59,9 +59,9 @@ class Ledger:
         """Record a fault."""
         self.faults.append(text)
 
-    def open(self, who: str, word: str, table: str) -> None:
+    def open(self, key: str, word: str, table: str) -> None:
         """Record that a table was opened."""
-        self._same(self.opened, (who, word), table, "opening a table")
+        self._same(self.opened, (key, word), table, "opening a table")
         self.pages.setdefault(table, Page())
 
     def send(self, table: str, key: str, sent: Sent) -> None:
@@ -98,7 +98,7 @@ class Ledger:
         page.next = following
         self.pages.setdefault(following, Page())
 
-    def _same(self, known: dict[Any, T], key: Any, value: T, what: str) -> None:
-        before = known.setdefault(key, value)
+    def _same(self, earlier: dict[Any, T], key: Any, value: T, subject: str) -> None:
+        before = earlier.setdefault(key, value)
         if before != value:
-            self.fault(f"{what} was told as {before!r} and as {value!r}")
+            self.fault(f"{subject} was told as {before!r} and as {value!r}")

@@ -9,13 +9,13 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from knobel.coach.bot import Greedy
 from knobel.core.dice import seeded
 from knobel.core.entry import Undo, read_entry
 from knobel.core.game import Decide
 from knobel.core.playout import next_event, thrower
 from knobel.core.registry import find, games, make
 from knobel.games.spec import LANGUAGES
-from knobel.players.bot import Greedy
 from knobel.scene.text import Text, catalogue, say, text
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings

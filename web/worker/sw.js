@@ -10,7 +10,7 @@ const HOME = new URL('./', location.href).pathname
 /** The files of the app; the first is its page. */
 const FILES = addresses('@files@')
 /** Where no server answers, the files that stand in for what it would tell. */
-const ALONE = null
+const STATIC_ANSWERS = null
 
 const SHELL = `shell ${VERSION}`
 const TOLD = 'told'
@@ -27,7 +27,10 @@ const PATIENCE = 5000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    Promise.all([keep(SHELL, FILES), ALONE ? keep(SHELL, addresses(ALONE)) : keep(TOLD, addresses(NEEDED))]),
+    Promise.all([
+      keep(SHELL, FILES),
+      STATIC_ANSWERS ? keep(SHELL, addresses(STATIC_ANSWERS)) : keep(TOLD, addresses(NEEDED)),
+    ]),
   )
 })
 

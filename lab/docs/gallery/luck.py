@@ -7,7 +7,7 @@ from statistics import mean, stdev
 
 from knobel import Record, make, play_record, seeded
 from knobel.coach import review
-from knobel.players.bot import LEVELS, bot
+from knobel.coach.bot import LEVELS, bot
 
 GAMES = 100
 

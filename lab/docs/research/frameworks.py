@@ -30,8 +30,8 @@ def supersuit() -> str:
     halved.reset(seed=1)
     paid = 0.0
     for agent in halved.agent_iter():
-        told, reward, ended, cut, _ = halved.last()
-        halved.step(None if ended or cut else halved.action_space(agent).sample(told["action_mask"]))
+        observation, reward, ended, cut, _ = halved.last()
+        halved.step(None if ended or cut else halved.action_space(agent).sample(observation["action_mask"]))
         paid += reward
     assert abs(paid) < 1e-9, "ranks of all seats add up to nothing"
     together = wrap.pettingzoo_env_to_vec_env_v1(parallel_env(seats=4))
@@ -53,13 +53,13 @@ def tianshou() -> str:
     other = random.MARLRandomDiscreteMaskedOffPolicyAlgorithm(actions)
     both = marl.MultiAgentOffPolicyAlgorithm(algorithms=[learner, other], env=world)
     tables = envs.DummyVectorEnv([lambda: envs.PettingZooEnv(env("hexhex", seats=2)) for _ in range(4)])
-    kept = data.VectorReplayBuffer(4096, 4)
-    collector = data.Collector(both, tables, kept, exploration_noise=True)
+    buffer = data.VectorReplayBuffer(4096, 4)
+    collector = data.Collector(both, tables, buffer, exploration_noise=True)
     collector.reset()
     with of("tianshou.algorithm.algorithm_base").policy_within_training_step(both.policy):
-        found = collector.collect(n_step=400)
-        both.update(buffer=kept, sample_size=64)
-    return f"{found.n_collected_steps} steps, {found.n_collected_episodes} games"
+        statistics = collector.collect(n_step=400)
+        both.update(buffer=buffer, sample_size=64)
+    return f"{statistics.n_collected_steps} steps, {statistics.n_collected_episodes} games"
 
 
 class Dictionary(gymnasium.ObservationWrapper[Any, Any, Any]):
@@ -93,9 +93,9 @@ def rllib() -> str:
         .training(train_batch_size_per_learner=512, minibatch_size=128, num_epochs=1, gamma=1.0)
     )
     learner = config.build_algo()
-    found = learner.train()["env_runners"]
+    statistics = learner.train()["env_runners"]
     ray.shutdown()
-    return f"{found['num_env_steps_sampled']:.0f} steps, {found['episode_return_mean']:.1f} points a game"
+    return f"{statistics['num_env_steps_sampled']:.0f} steps, {statistics['episode_return_mean']:.1f} points a game"
 
 
 def pufferlib() -> str:
@@ -110,8 +110,8 @@ def pufferlib() -> str:
     seen, _ = copies.reset(seed=1)
     random, ended = np.random.default_rng(1), 0
     for _ in range(100):
-        told = [emulation.nativize(row, layout.env.observation_space, layout.obs_dtype) for row in seen]
-        actions = [random.choice(np.flatnonzero(each["action_mask"])) for each in told]
+        observations = [emulation.nativize(row, layout.env.observation_space, layout.obs_dtype) for row in seen]
+        actions = [random.choice(np.flatnonzero(each["action_mask"])) for each in observations]
         seen, _, over, _, _ = copies.step(np.array(actions))
         ended += int(over.sum())
     return f"{seen.shape[1]} numbers, {ended} games ended"

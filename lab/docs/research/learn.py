@@ -66,10 +66,10 @@ def main() -> dict[str, tuple[float, float]]:
     start = process_time()
     weights = train()
     seconds = process_time() - start
-    told = {"random": score(np.zeros_like(weights)), "learned": score(weights), "seconds": (seconds, 0.0)}
-    print(f"random  {told['random'][0]:5.2f} ± {told['random'][1]:.2f} points")
-    print(f"learned {told['learned'][0]:5.2f} ± {told['learned'][1]:.2f} points after {GAMES} games, {seconds:.0f} s")
-    return told
+    random, learned = score(np.zeros_like(weights)), score(weights)
+    print(f"random  {random[0]:5.2f} ± {random[1]:.2f} points")
+    print(f"learned {learned[0]:5.2f} ± {learned[1]:.2f} points after {GAMES} games, {seconds:.0f} s")
+    return {"random": random, "learned": learned, "seconds": (seconds, 0.0)}
 
 
 if __name__ == "__main__":

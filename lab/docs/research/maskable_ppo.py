@@ -22,13 +22,13 @@ def scores(name: str, choose: Any, games: int, seed: int) -> tuple[float, float]
     """The mean score of so many games, and its standard error."""
     env = gymnasium.make(name, reward="points")
     seen, info = env.reset(seed=seed)
-    found = []
-    while len(found) < games:
+    points = []
+    while len(points) < games:
         seen, _, over, _, info = env.step(int(choose(seen, info["action_mask"])))
         if over:
-            found.append(float(info["scores"][0]))
+            points.append(float(info["scores"][0]))
             seen, info = env.reset()
-    return float(np.mean(found)), float(np.std(found) / games**0.5)
+    return float(np.mean(points)), float(np.std(points) / games**0.5)
 
 
 def main() -> None:

@@ -133,20 +133,20 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--simulations", type=int, default=0, help="how many games its search imagines for a move")
-    asked = parser.parse_args()
-    game = pyspiel.load_game(enlist(asked.game, asked.seats))
+    options = parser.parse_args()
+    game = pyspiel.load_game(enlist(options.game, options.seats))
     chance = Random(1)
     rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    search = mcts.MCTSBot(game, 1.0, asked.simulations, rollouts, random_state=np.random.RandomState(1))
-    for _ in range(asked.games):
+    search = mcts.MCTSBot(game, 1.0, options.simulations, rollouts, random_state=np.random.RandomState(1))
+    for _ in range(options.games):
         state = game.new_initial_state()
         while not state.is_terminal():
-            thinks = asked.simulations and state.current_player() == 0
+            thinks = options.simulations and state.current_player() == 0
             state.apply_action(search.step(state) if thinks else chance.choice(state.legal_actions()))
         scores, returns = state.rules.scores(state.state), state.returns()
-        print(f"{asked.game}: {state.move_number()} moves and dice, scores {scores}, returns {returns}")
+        print(f"{options.game}: {state.move_number()} moves and dice, scores {scores}, returns {returns}")
         won = state.rules.pending(state.state).places[0] == 1
-        if asked.seats > 1 and (abs(sum(returns)) > 1e-9 or (returns[0] > 0) > won):
+        if options.seats > 1 and (abs(sum(returns)) > 1e-9 or (returns[0] > 0) > won):
             raise SystemExit("the returns are not those of the rules")
 
 

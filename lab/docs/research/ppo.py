@@ -33,11 +33,11 @@ class Net:
 
     def layers(self, seen: Floats) -> list[Floats]:
         """What every layer makes of what is seen."""
-        found = [seen]
+        layers = [seen]
         for at in range(0, 6, 2):
-            sums = found[-1] @ self.weights[at] + self.weights[at + 1]
-            found.append(np.maximum(sums, 0) if at < 4 else sums)
-        return found
+            sums = layers[-1] @ self.weights[at] + self.weights[at + 1]
+            layers.append(np.maximum(sums, 0) if at < 4 else sums)
+        return layers
 
     def improve(self, layers: list[Floats], slope: Floats, rate: float) -> None:
         """Go down this slope of the last layer, with Adam."""
@@ -98,8 +98,8 @@ def rollout(envs: VectorTurnEnv, net: Net, table: dict[str, Floats], random: np.
         last = net.layers(seen)[-1]
         odds = chances(last[:, :-1], mask)
         actions = (odds.cumsum(axis=1) > random.random((len(odds), 1), "f4")).argmax(axis=1)
-        told, rewards, table["ended"], _, _ = envs.step(dice.mean(actions, order))
-        table.update(told)
+        observation, rewards, table["ended"], _, _ = envs.step(dice.mean(actions, order))
+        table.update(observation)
         every = np.arange(len(odds))
         paid = rewards[every, seats].astype("f4")
         rows.append((seen, mask, actions, odds[every, actions], last[:, -1], paid, table["ended"], seats, alive))
@@ -113,23 +113,23 @@ def rollout(envs: VectorTurnEnv, net: Net, table: dict[str, Floats], random: np.
         surprise = paid[at] * table["scale"] + side * later - worths[at]
         gains[at] = advantage = surprise + TRACE * side * advantage
         later, next_seats = worths[at], seats[at]
-    found = {"seen": seen, "mask": mask, "actions": actions, "odds": odds, "gains": gains, "worths": worths + gains}
-    return {name: part[alive] for name, part in found.items()}
+    steps = {"seen": seen, "mask": mask, "actions": actions, "odds": odds, "gains": gains, "worths": worths + gains}
+    return {name: part[alive] for name, part in steps.items()}
 
 
-def learn(net: Net, found: dict[str, Floats], random: np.random.Generator, left: float) -> None:
+def learn(net: Net, steps: dict[str, Floats], random: np.random.Generator, left: float) -> None:
     """Make what went better than thought likelier, within bounds, and think better of it."""
-    gains = (found["gains"] - found["gains"].mean()) / (found["gains"].std() + 1e-8)
+    gains = (steps["gains"] - steps["gains"].mean()) / (steps["gains"].std() + 1e-8)
     for part in (part for _ in range(EPOCHS) for part in np.array_split(random.permutation(len(gains)), PARTS)):
-        layers, actions, gain = net.layers(found["seen"][part]), found["actions"][part], gains[part]
-        odds, every = chances(layers[-1][:, :-1], found["mask"][part]), np.arange(len(part))
-        ratio = odds[every, actions] / found["odds"][part]
+        layers, actions, gain = net.layers(steps["seen"][part]), steps["actions"][part], gains[part]
+        odds, every = chances(layers[-1][:, :-1], steps["mask"][part]), np.arange(len(part))
+        ratio = odds[every, actions] / steps["odds"][part]
         pull = gain * ratio * ~(((gain > 0) & (ratio > 1 + CLIP)) | ((gain < 0) & (ratio < 1 - CLIP)))
         logs = np.log(odds + 1e-20)
         slope = np.empty_like(layers[-1])
         slope[:, :-1] = odds * (pull[:, None] + ENTROPY * left * (logs - (odds * logs).sum(axis=1, keepdims=True)))
         slope[every, actions] -= pull
-        slope[:, -1] = layers[-1][:, -1] - found["worths"][part]
+        slope[:, -1] = layers[-1][:, -1] - steps["worths"][part]
         net.improve(layers, slope / len(part), RATE * left)
 
 
@@ -152,9 +152,9 @@ def train(key: str, seats: int, seconds: float, seed: int = 1) -> tuple[Net, lis
     net = Net(table["observation"].shape[1], table["action_mask"].shape[1], random)
     test, curve, steps, checked = SoloVectorEnv(key, TABLES, seats=seats), [], 0, 0.0
     while (spent := process_time() - start) < seconds or not curve:
-        found = rollout(envs, net, table, random)
-        learn(net, found, random, max(0.02, 1 - spent / seconds))
-        steps += len(found["gains"])
+        rows = rollout(envs, net, table, random)
+        learn(net, rows, random, max(0.02, 1 - spent / seconds))
+        steps += len(rows["gains"])
         if spent >= checked:
             paid, error = games(net, test)
             curve.append({"seconds": round(spent, 1), "steps": steps, "paid": round(paid, 3), "error": round(error, 3)})
@@ -174,25 +174,25 @@ def main(args: list[str] | None = None) -> dict[str, Any]:
     parser.add_argument("--games", type=int, default=400, help="how many games against it (default: 400)")
     parser.add_argument("--perfect", type=float, help="what perfect play reaches, to be kept with the curve")
     parser.add_argument("--out", help="a file for the learning curve, as JSON")
-    wishes = parser.parse_args(args)
-    net, curve = train(wishes.game, wishes.seats, wishes.seconds, wishes.seed)
-    told: dict[str, Any] = {"game": wishes.game, "seats": wishes.seats, "seed": wishes.seed, "curve": curve}
-    told["end"] = games(net, SoloVectorEnv(wishes.game, 8 * TABLES, seats=wishes.seats), seed=99)
-    print(f"in the end {told['end'][0]:.3f} ± {told['end'][1]:.3f} over {8 * TABLES} games")
-    if wishes.against:
+    options = parser.parse_args(args)
+    net, curve = train(options.game, options.seats, options.seconds, options.seed)
+    report: dict[str, Any] = {"game": options.game, "seats": options.seats, "seed": options.seed, "curve": curve}
+    report["end"] = games(net, SoloVectorEnv(options.game, 8 * TABLES, seats=options.seats), seed=99)
+    print(f"in the end {report['end'][0]:.3f} ± {report['end'][1]:.3f} over {8 * TABLES} games")
+    if options.against:
         halves = []
         for seat in range(2):
-            world = SoloVectorEnv(wishes.game, wishes.games // 2, seats=2, seat=seat, opponents=wishes.against)
+            world = SoloVectorEnv(options.game, options.games // 2, seats=2, seat=seat, opponents=options.against)
             halves.append(games(net, world, seed=seat))
-        told["against"] = {wishes.against: halves}
+        report["against"] = {options.against: halves}
         shown = ", ".join(f"{paid:+.3f} ± {error:.3f}" for paid, error in halves)
-        print(f"against {wishes.against}, from the first and from the second seat: {shown}")
-    if wishes.perfect:
-        told["perfect"] = wishes.perfect
-    if wishes.out:
-        with open(wishes.out, "w", encoding="utf-8") as file:
-            json.dump(told, file, indent=1)
-    return told
+        print(f"against {options.against}, from the first and from the second seat: {shown}")
+    if options.perfect:
+        report["perfect"] = options.perfect
+    if options.out:
+        with open(options.out, "w", encoding="utf-8") as file:
+            json.dump(report, file, indent=1)
+    return report
 
 
 if __name__ == "__main__":

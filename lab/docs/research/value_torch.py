@@ -23,7 +23,7 @@ from knobel_lab.games.master.batch_tables import NONE, tables
 
 TABLES, HIDDEN, RATE = 512, 64, 2e-3
 RULES, THROWS, KEEPS, CHECKS = tables(), 3, 31, 6
-FACTS, KNOWN = 64 + LAST_COIN + 1 + 24 + 6 * (ROW_LENGTH + 1), 9
+FACTS, HOLDING = 64 + LAST_COIN + 1 + 24 + 6 * (ROW_LENGTH + 1), 9
 """How many facts of a board there are, and how many hold at once: its tasks, coin steps, stars and six rows."""
 Array = Any
 
@@ -34,7 +34,7 @@ def tell(boards: Array, own: Array, seat: int, rules: Array, row: Array) -> tupl
     stars = [0, 0]
     for side in range(2):
         board = own if side == 0 else boards
-        start, first = side * KNOWN, side * FACTS
+        start, first = side * HOLDING, side * FACTS
         stars[side] = stars_of(board, rules.task_stars, rules.lap_stars)
         row[start], row[start + 1] = first + board[DONE], first + 64 + board[STEPS]
         row[start + 2] = first + 65 + LAST_COIN + stars[side]
@@ -45,8 +45,8 @@ def tell(boards: Array, own: Array, seat: int, rules: Array, row: Array) -> tupl
 
 
 @njit(cache=True)
-def endings(boards: Array, seats: Array, rules: Array, known: Array, seen: Array, where: Array) -> int:
-    """What to ask the net: all ways to end each turn, as the other seat sees them. What is decided goes to `known`."""
+def endings(boards: Array, seats: Array, rules: Array, decided: Array, seen: Array, where: Array) -> int:
+    """What to ask the net: all ways to end each turn, as the other seat sees them. Decided ones go to `decided`."""
     count, after, parts = 0, np.zeros(WIDTH, np.int64), len(rules.parts)
     for at in range(len(boards)):
         own, other, under_way = boards[at, 0], boards[at, 1], rows_under_way(boards[at, 0])
@@ -54,12 +54,12 @@ def endings(boards: Array, seats: Array, rules: Array, known: Array, seen: Array
             after[:] = own
             if part < parts:
                 if not possible(own, under_way, rules.parts[part]):
-                    known[at, part] = -1.0
+                    decided[at, part] = -1.0
                     continue
                 act(boards[at], 0, rules.parts[part], after)
             theirs, mine = tell(after, other, 1 - seats[at], rules, seen[count])
             if seats[at] == 1 and max(mine, theirs) >= GOAL:
-                known[at, part] = 0.5 + 0.5 * np.sign(mine - theirs)
+                decided[at, part] = 0.5 + 0.5 * np.sign(mine - theirs)
             else:
                 where[count, 0], where[count, 1] = at, part
                 count += 1
@@ -86,23 +86,23 @@ def choose(held: Array, down: Array) -> None:
 @njit(cache=True)
 def solve(worths: Array, rules: Array, best: Array, stages: Array, turns: Array) -> None:
     """From what each ending is worth: the best one with each roll, what holding dice is worth, and the whole turn."""
-    room = np.zeros(stages.shape[2], np.float32)
+    start = np.zeros(stages.shape[2], np.float32)
     for at in range(len(worths)):
         first, second = stages[at]
         for roll in range(rules.full.size):
-            most, found = -1.0, worths.shape[1] - 1
+            most, chosen = -1.0, worths.shape[1] - 1
             for part in rules.suits[roll]:
                 if part != NONE and worths[at, part] > most:
-                    most, found = worths[at, part], part
-            best[at, roll], second[rules.full[roll]] = found, worths[at, found]
+                    most, chosen = worths[at, part], part
+            best[at, roll], second[rules.full[roll]] = chosen, worths[at, chosen]
         expect(second, rules.up)
         first[:] = second
         choose(first, rules.down)
         expect(first, rules.up)
-        room[:] = first
-        choose(room, rules.down)
-        expect(room, rules.up)
-        turns[at] = room[0]
+        start[:] = first
+        choose(start, rules.down)
+        expect(start, rules.up)
+        turns[at] = start[0]
 
 
 class Player:
@@ -122,28 +122,28 @@ class Player:
 
     def boards(self, seen: Array) -> Array:
         """The boards as the rules have them, the own one first."""
-        found = np.zeros((len(seen), 2, WIDTH), np.int64)
+        boards = np.zeros((len(seen), 2, WIDTH), np.int64)
         for at, whose in enumerate(("own", "next1")):
             tasks, rows, coins = (seen[:, self.slices[f"{whose}.{name}"]] for name in ("tasks", "rows", "coins"))
-            found[:, at, DONE] = tasks @ (1 << np.arange(6))
-            found[:, at, STEPS] = np.rint(coins[:, 0] * LAST_COIN)
-            found[:, at, ROWS:] = np.rint(rows * ROW_LENGTH)
-        return found
+            boards[:, at, DONE] = tasks @ (1 << np.arange(6))
+            boards[:, at, STEPS] = np.rint(coins[:, 0] * LAST_COIN)
+            boards[:, at, ROWS:] = np.rint(rows * ROW_LENGTH)
+        return boards
 
     def look(self, which: Array, seen: Array, seats: Array) -> tuple[Array, Array]:
         """Solve the turns that begin at these tables: the facts of their boards, and what they are worth."""
         boards, parts = self.boards(seen), len(RULES.parts) + 1
-        known, turns = np.zeros((len(boards), parts), np.float32), np.zeros(len(boards), np.float32)
-        asked = np.zeros((len(boards) * parts + 1, 2 * KNOWN + 1), np.int32)
-        where = np.zeros((len(asked), 2), np.int64)
-        count = endings(boards, seats, RULES, known, asked, where)
+        decided, turns = np.zeros((len(boards), parts), np.float32), np.zeros(len(boards), np.float32)
+        questions = np.zeros((len(boards) * parts + 1, 2 * HOLDING + 1), np.int32)
+        where = np.zeros((len(questions), 2), np.int64)
+        count = endings(boards, seats, RULES, decided, questions, where)
         with torch.no_grad():
-            theirs = torch.sigmoid(self.net(torch.from_numpy(asked[:count]))).numpy()
-        known[where[:count, 0], where[:count, 1]] = 1 - theirs
+            theirs = torch.sigmoid(self.net(torch.from_numpy(questions[:count]))).numpy()
+        decided[where[:count, 0], where[:count, 1]] = 1 - theirs
         best, stages = self.best[which], self.stages[which]
-        solve(known, RULES, best, stages, turns)
+        solve(decided, RULES, best, stages, turns)
         self.best[which], self.stages[which] = best, stages
-        facts = np.zeros((len(boards), asked.shape[1]), np.int32)
+        facts = np.zeros((len(boards), questions.shape[1]), np.int32)
         for at, seat in enumerate(seats):
             tell(boards[at, 1], boards[at, 0], seat, RULES, facts[at])
         return facts, turns
@@ -152,12 +152,12 @@ class Player:
         """An action for every table; and the facts of boards where a turn begins, with what it is worth."""
         throws = seen[:, self.slices["throws"]].argmax(axis=1)
         begun, every = np.flatnonzero(throws == 1), self.every
-        found = self.look(begun, seen[begun], seats[begun]) if begun.size else None
+        lessons = self.look(begun, seen[begun], seats[begun]) if begun.size else None
         codes = 6 ** (1 + seen[:, self.slices["dice"]].reshape(-1, 5, 6).argmax(axis=2))
         roll = self.rolls[RULES.held[codes.sum(axis=1)]]
         held = self.stages[every[:, None], np.clip(throws - 1, 0, 1)[:, None], RULES.held[codes @ RULES.lies.T]]
         again = (throws < THROWS) & (held.max(axis=1) > self.stages[every, 1, RULES.full[roll]])
-        return np.where(again, held.argmax(axis=1), self.actions[roll, self.best[every, roll]]), found
+        return np.where(again, held.argmax(axis=1), self.actions[roll, self.best[every, roll]]), lessons
 
 
 def untaught() -> torch.nn.Module:
@@ -177,9 +177,9 @@ def train(seconds: float, seed: int, opponent: str) -> tuple[torch.nn.Module, li
     seen = envs.reset(seed=seed)[0]
     while spent < seconds:
         start = process_time()
-        actions, found = player.play(seen["observation"], envs.agent_selection)
-        if found:
-            facts, worths = (torch.from_numpy(part) for part in found)
+        actions, lessons = player.play(seen["observation"], envs.agent_selection)
+        if lessons:
+            facts, worths = (torch.from_numpy(part) for part in lessons)
             adam.param_groups[0]["lr"] = RATE * max(0.02, 1 - spent / seconds)
             adam.zero_grad()
             torch.nn.functional.binary_cross_entropy_with_logits(net(facts), worths).backward()

@@ -41,11 +41,11 @@ def test_the_bot_of_the_gallery_beats_chance(run: Run, tmp_path: Path) -> None:
     shutil.copy(source, tmp_path)
     shown = run("arena", "classic", "mine=bot:play", "random", "--games", "8", "--json")
     assert shown.returncode == 0, shown.stderr
-    told = json.loads(shown.stdout)
-    assert told["games"] == 8
-    assert told["forfeits"] == {"mine": 0, "random": 0}
-    assert told["won"]["mine"]["mean"] > 0.8
-    assert list(told["ratings"]) == ["mine", "random"]
+    results = json.loads(shown.stdout)
+    assert results["games"] == 8
+    assert results["forfeits"] == {"mine": 0, "random": 0}
+    assert results["won"]["mine"]["mean"] > 0.8
+    assert list(results["ratings"]) == ["mine", "random"]
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Pat
         # A terminal sends Ctrl+C to all processes at once; what has begun is played to its end.
         os.killpg(started.pid, signal.SIGINT)
         (tmp_path / "open").touch()
-        _, said = started.communicate(timeout=PATIENCE)
+        _, errors = started.communicate(timeout=PATIENCE)
     assert started.returncode == 130
-    assert "Interrupted; the same command goes on where it stopped (cup)." in said
-    assert "Traceback" not in said
-    kept = journal.read_text().splitlines()
-    assert 11 < len(kept) < 1 + 50
+    assert "Interrupted; the same command goes on where it stopped (cup)." in errors
+    assert "Traceback" not in errors
+    lines = journal.read_text().splitlines()
+    assert 11 < len(lines) < 1 + 50
     assert run(*words).returncode == 0
-    assert journal.read_text().splitlines()[: len(kept)] == kept
+    assert journal.read_text().splitlines()[: len(lines)] == lines
     _, games = read_games(tmp_path / "cup" / "games.parquet")
     assert len(games) == len({game.key for game in games}) == 50
     contest = Tournament(make("hexhex", 2), read_entrants(["random", gated]), 50)

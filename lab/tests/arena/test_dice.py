@@ -6,7 +6,7 @@ import pytest
 from lab.tests.arena.players import series
 
 from knobel import BadSetup, make
-from knobel.core.game import Throw
+from knobel.core.game import Moved, Throw
 from knobel.games.holding.tray import Keep
 from knobel_lab.arena.dice import COMMON, FRESH, STREAM, TurnDice, game_dice
 
@@ -19,14 +19,14 @@ def test_dice_of_a_seat_turn_and_throw_are_the_same_however_they_are_reached() -
     one, other = (TurnDice(game, ["a"], NAMES) for _ in range(2))
     everything = tuple(range(6))
     assert one.throw(game, None, Throw(0, everything)) == other.throw(game, None, Throw(0, everything))
-    one.moved(0, Keep((0, 1)))
+    one.happened(game, None, Moved(0, Keep((0, 1))))
     held = one.throw(game, None, Throw(0, (2, 3, 4, 5)))
-    one.moved(0, game.alphabet[-1])
-    other.moved(0, Keep(()))
+    one.happened(game, None, Moved(0, game.alphabet[-1]))
+    other.happened(game, None, Moved(0, Keep(())))
     assert other.throw(game, None, Throw(0, everything))[2:] == held
-    other.moved(0, Keep(()))
+    other.happened(game, None, Moved(0, Keep(())))
     other.throw(game, None, Throw(0, everything))
-    other.moved(0, game.alphabet[-1])
+    other.happened(game, None, Moved(0, game.alphabet[-1]))
     second = one.throw(game, None, Throw(0, everything))
     assert second == other.throw(game, None, Throw(0, everything))
     assert second != one.throw(game, None, Throw(1, everything))
@@ -68,5 +68,5 @@ def test_other_dice_are_refused() -> None:
 def test_games_do_not_depend_on_how_they_are_shared_out(dice: str) -> None:
     whole = series("cat", "owl", games=4, dice=dice)
     parts = [replace(whole, numbers=numbers) for numbers in ((2, 3), (0, 1))]
-    found = [game for part in parts for game in part.play()]
-    assert sorted(found, key=lambda game: game.number) == whole.play()
+    games = [game for part in parts for game in part.play()]
+    assert sorted(games, key=lambda game: game.number) == whole.play()

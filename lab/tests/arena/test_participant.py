@@ -16,7 +16,7 @@ HERE = "lab.tests.arena.hosted"
 def test_a_player_has_the_name_it_is_given_or_one_of_its_own() -> None:
     texts = ["owl", "random", "a=owl", f"{HERE}:Chatty", f"b={HERE}:hasty", "exec:sh bot.sh", "c=exec:sh -c 'a=b'"]
     assert [read_entrant(text).name for text in texts] == ["owl", "random", "a", "Chatty", "b", "bot.sh", "c"]
-    assert read_entrant("exec:sh x=1.sh").what == "exec:sh x=1.sh"
+    assert read_entrant("exec:sh x=1.sh").definition == "exec:sh x=1.sh"
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_an_installed_player_is_found_by_its_name(monkeypatch: pytest.MonkeyPatc
     (info / "entry_points.txt").write_text(f"[{GROUP}]\nfine = {HERE}:hasty\n")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     entrant = read_entrant("fine")
-    assert (entrant.name, entrant.what) == ("fine", f"{HERE}:hasty")
+    assert (entrant.name, entrant.definition) == ("fine", f"{HERE}:hasty")
     with pytest.raises(BadSetup, match="owl, greedy, random, fine, and yours"):
         read_entrant("unknown")
 

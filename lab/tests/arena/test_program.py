@@ -37,17 +37,17 @@ def test_a_program_is_told_the_record_and_what_it_may_do(tmp_path: Path) -> None
     assert isinstance(record.pending, Over)
     assert f"over {' '.join(map(str, record.pending.places))}" == lines[-1]
     game = make("hexhex", 2)
-    asked = next(line for line in lines if line.startswith("move\t"))
-    assert len(asked.split("\t")) == 1 + len([move for move in game.alphabet if str(move).startswith("keep")]) + 11
+    offer = next(line for line in lines if line.startswith("move\t"))
+    assert len(offer.split("\t")) == 1 + len([move for move in game.alphabet if str(move).startswith("keep")]) + 11
     assert first.forfeit is None
 
 
 @pytest.mark.parametrize(("kind", "command"), [("py", sys.executable), ("sh", "/bin/sh")])
 def test_the_programs_of_the_document_are_short_and_play(tmp_path: Path, kind: str, command: str) -> None:
-    found = re.search(rf"^```{kind}\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert found
-    assert len(found[1].splitlines()) <= 20
-    (tmp_path / "bot").write_text(found[1])
+    sample = re.search(rf"^```{kind}\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert sample
+    assert len(sample[1].splitlines()) <= 20
+    (tmp_path / "bot").write_text(sample[1])
     games = [series("random", f"bot=exec:{command} {tmp_path}/bot").play() for _ in range(2)]
     assert all(game.forfeit is None for game in games[0])
     assert games[0] == games[1]
@@ -60,7 +60,7 @@ def test_the_programs_of_the_document_are_short_and_play(tmp_path: Path, kind: s
         ("echo oh no >&2; exit 1", "ended with exit code 1: 'oh no'"),
         ("kill -SEGV $$", "was ended by SIGSEGV"),
         ("read line; exec >&-; sleep 60", "closed its output"),
-        ("yes hello", "wrote 'hello' before it was asked|made no move: 'hello' is no move of hexhex"),
+        ("yes hello", "wrote 'hello' before it was asked|made no move: 'hello' is not a move in hexhex"),
         ("head -c 1000000 /dev/zero; sleep 60", "wrote '.* before it was asked|wrote a line that has no end"),
     ],
     ids=["quits", "complains", "crashes", "closes", "floods", "endless"],
@@ -86,11 +86,11 @@ def test_a_program_that_says_nothing_in_time_loses_its_game(
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("castle", "made no move: 'castle' is no move of hexhex"),
-        ("", "made no move: '' is no move of hexhex"),
-        ("write mash ", "made no move: 'write mash ' is no move of hexhex"),
+        ("castle", "made no move: 'castle' is not a move in hexhex"),
+        ("", "made no move: '' is not a move in hexhex"),
+        ("write mash ", "made no move: 'write mash ' is not a move in hexhex"),
         ("x" * 500, "wrote a line that has no end: 'xxx"),
-        ("\\377\\376", "made no move: '��' is no move of hexhex"),
+        ("\\377\\376", "made no move: '��' is not a move in hexhex"),
     ],
     ids=["unknown", "empty", "space", "long", "no text"],
 )

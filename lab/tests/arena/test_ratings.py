@@ -23,16 +23,16 @@ def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
 
 def test_equal_results_give_equal_ratings_whatever_the_order() -> None:
     round_about = games(("a", "b", 40), ("b", "c", 40), ("c", "a", 40))
-    found = ratings(("a", "b", "c"), round_about)
-    assert {(rating.mean, rating.error) for rating in found.values()} == {(1500.0, found["a"].error)}
-    assert ratings(("a", "b", "c"), reversed(round_about)) == found
+    rated = ratings(("a", "b", "c"), round_about)
+    assert {(rating.mean, rating.error) for rating in rated.values()} == {(1500.0, rated["a"].error)}
+    assert ratings(("a", "b", "c"), reversed(round_about)) == rated
 
 
 def test_who_never_lost_has_a_rating_and_who_never_played_is_a_stranger() -> None:
-    found = ratings(("a", "b", "new"), games(("a", "b", 1000)))
-    assert 400 < found["a"].mean - found["b"].mean < 4000
-    assert found["new"].mean == 1500
-    assert found["new"].error == pytest.approx(UNKNOWN)
+    rated = ratings(("a", "b", "new"), games(("a", "b", 1000)))
+    assert 400 < rated["a"].mean - rated["b"].mean < 4000
+    assert rated["new"].mean == 1500
+    assert rated["new"].error == pytest.approx(UNKNOWN)
 
 
 def test_a_game_of_three_counts_as_much_as_the_two_places_it_decides() -> None:

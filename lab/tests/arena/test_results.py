@@ -9,7 +9,7 @@ import pytest
 
 from knobel import BadSetup
 from knobel_lab.arena.journal import GameRow
-from knobel_lab.arena.results import outcome, read_games, save_results, write_games
+from knobel_lab.arena.results import outcome, read_games, report, save_results, write_games
 
 SETTINGS = {
     "game": "hexhex",
@@ -42,8 +42,8 @@ def test_games_are_kept_one_a_row_and_read_back(tmp_path: Path) -> None:
 def test_every_seat_of_a_game_has_a_row_of_its_own(tmp_path: Path) -> None:
     write_games(tmp_path, SETTINGS, GAMES)
     rows = pq.read_table(tmp_path / "seats.parquet").to_pylist()
-    told = [(row["number"], row["table"], row["seat"], row["player"], row["score"], row["place"]) for row in rows]
-    assert told[:3] == [(0, "a b", 0, "a", 30, 1), (0, "a b", 1, "b", 20, 2), (0, "b a", 0, "b", 24, 1)]
+    seats = [(row["number"], row["table"], row["seat"], row["player"], row["score"], row["place"]) for row in rows]
+    assert seats[:3] == [(0, "a b", 0, "a", 30, 1), (0, "a b", 1, "b", 20, 2), (0, "b a", 0, "b", 24, 1)]
     assert [row["forfeited"] for row in rows] == [False] * 6 + [True, False]
     assert {(row["game"], row["seed"], row["dice"]) for row in rows} == {("hexhex", 7, "common")}
 
@@ -66,6 +66,15 @@ def test_a_report_has_all_numbers_and_breaks_at_no_name(tmp_path: Path) -> None:
         assert f"{name}.svg" in page
         for end in ("", "-dark"):
             ElementTree.parse(tmp_path / f"{name}{end}.svg")
+
+
+def test_a_report_names_the_values_by_which_levels_decided(tmp_path: Path) -> None:
+    for settings in (SETTINGS, {**SETTINGS, "values": []}):
+        assert "Levels decided" not in report("Hex-hex", outcome(settings, GAMES), [])
+    named = {**SETTINGS, "values": ["points.table, shipped (crc32 c240752c)"]}
+    assert "\nLevels decided by points.table, shipped (crc32 c240752c).\n" in report(
+        "Hex-hex", outcome(named, GAMES), []
+    )
 
 
 def test_without_matplotlib_the_report_has_no_plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

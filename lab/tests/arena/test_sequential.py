@@ -9,17 +9,17 @@ import pytest
 from knobel import BadSetup, make
 from knobel_lab.arena.journal import GameRow
 from knobel_lab.arena.participant import read_entrants
-from knobel_lab.arena.sequential import BOUND, FEWEST, Verdict, check_share, verdict
+from knobel_lab.arena.sequential import BOUND, MIN_NUMBERS, Verdict, check_share, verdict
 from knobel_lab.arena.tournament import Tournament
 
 
 def games(results: list[tuple[bool, bool]]) -> list[GameRow]:
     """Games of a and b by number: whether a won from the first and from the second seat."""
-    found = []
+    rows = []
     for number, (first, second) in enumerate(results):
-        found.append(GameRow(number, ("a", "b"), (0, 0), (1, 2) if first else (2, 1), 1))
-        found.append(GameRow(number, ("b", "a"), (0, 0), (2, 1) if second else (1, 2), 1))
-    return found
+        rows.append(GameRow(number, ("a", "b"), (0, 0), (1, 2) if first else (2, 1), 1))
+        rows.append(GameRow(number, ("b", "a"), (0, 0), (2, 1) if second else (1, 2), 1))
+    return rows
 
 
 def judged(share: float, chance: Random) -> Verdict:
@@ -42,7 +42,7 @@ def test_the_right_answer_is_found_as_often_as_promised() -> None:
 
 def test_only_numbers_without_a_gap_are_looked_at() -> None:
     rows = games([(True, True)] * 50)
-    assert verdict(("a", "b"), rows, 0.6).numbers == FEWEST
+    assert verdict(("a", "b"), rows, 0.6).numbers == MIN_NUMBERS
     assert verdict(("a", "b"), [row for row in rows if row.number != 3], 0.6) == Verdict(0.6, 3, 0.0)
     assert verdict(("b", "a"), rows, 0.6).odds < -BOUND
     assert "After 3 numbers it is still open whether a wins 60 % against b" in Verdict(0.6, 3, 0.0).sentence("a", "b")
@@ -53,12 +53,12 @@ def test_a_tournament_stops_at_the_same_game_whoever_plays_it(tmp_path: Path) ->
         entrants = read_entrants(["owl", "random"])
         contest = Tournament(make("hexhex", 2), entrants, 400, 1, journal=journal, until=0.6)
         with ThreadPoolExecutor(jobs) as pool:
-            found = contest.run(pool)
+            rows = contest.run(pool)
         assert contest.verdict(0.6).decided
-        return found
+        return rows
 
     alone = play(1, tmp_path / "games.jsonl")
-    assert len(alone) == 2 * FEWEST
+    assert len(alone) == 2 * MIN_NUMBERS
     assert play(3) == alone == play(1, tmp_path / "games.jsonl")
 
 

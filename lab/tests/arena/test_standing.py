@@ -27,29 +27,29 @@ def climbed(contest: Tournament) -> Ladder:
 
 
 def test_a_mean_has_a_standard_error() -> None:
-    found = mean([1.0, 2.0, 3.0, 4.0])
-    assert found.mean == 2.5
-    assert found.error == pytest.approx((5 / 3 / 4) ** 0.5)
-    assert (points(found), per_cent(mean([0.0, 1.0]))) == ("2.50 ± 0.65", "50.0 ± 50.0")
+    estimate = mean([1.0, 2.0, 3.0, 4.0])
+    assert estimate.mean == 2.5
+    assert estimate.error == pytest.approx((5 / 3 / 4) ** 0.5)
+    assert (points(estimate), per_cent(mean([0.0, 1.0]))) == ("2.50 ± 0.65", "50.0 ± 50.0")
     assert (points(None), per_cent(None)) == ("–", "")
 
 
 def test_games_of_the_same_number_count_as_one_for_the_error() -> None:
-    found = standing(("a", "b"), GAMES)
-    [pairing] = found.pairings
+    result = standing(("a", "b"), GAMES)
+    [pairing] = result.pairings
     # Numbers 0 and 1 are won by 3/4 and 1/2: mean 5/8, and the error of two values is half their distance.
     assert (pairing.games, pairing.won.mean, pairing.won.error) == (4, 0.625, 0.125)
     # The game that was given away has no points: means 5 and -1.
     assert pairing.ahead is not None
     assert (pairing.ahead.mean, pairing.ahead.error) == (2.0, 3.0)
-    assert found.points["a"] is not None
-    assert found.points["a"].mean == (27 + 21) / 2
-    assert found.forfeits == {"a": 0, "b": 1}
-    assert found.reasons["b"] == {"ended with exit code 1: 'a | b'": 1}
-    share = found.share("b", "a")
+    assert result.points["a"] is not None
+    assert result.points["a"].mean == (27 + 21) / 2
+    assert result.forfeits == {"a": 0, "b": 1}
+    assert result.reasons["b"] == {"ended with exit code 1: 'a | b'": 1}
+    share = result.share("b", "a")
     assert share is not None
     assert share.mean == 0.375
-    assert found.share("a", "a") is None
+    assert result.share("a", "a") is None
 
 
 def test_independent_games_count_one_by_one() -> None:
@@ -71,11 +71,11 @@ def test_common_dice_make_errors_smaller() -> None:
 
 
 def test_stronger_levels_win_more() -> None:
-    found = climbed(level_tournament(make("hexhex", 2), ("chick", "owl"), 60, seed=1))
-    share = found.share("owl", "chick")
+    result = climbed(level_tournament(make("hexhex", 2), ("chick", "owl"), 60, seed=1))
+    share = result.share("owl", "chick")
     assert share is not None
     assert share.mean > 0.7
-    assert found.points["owl"].mean > found.points["chick"].mean + 3
+    assert result.points["owl"].mean > result.points["chick"].mean + 3
 
 
 def test_a_ladder_of_levels_at_one_table_tells_the_seats_apart() -> None:
@@ -86,21 +86,23 @@ def test_a_ladder_of_levels_at_one_table_tells_the_seats_apart() -> None:
         GameRow(0, ("owl", "chick"), (2, 9), (2, 1), 0),
         GameRow(1, ("owl", "chick"), (2, 0), (1, 2), 0),
     ]
-    found = ladder(contest, reversed(rows))
-    [pairing] = found.pairings
+    result = ladder(contest, reversed(rows))
+    [pairing] = result.pairings
     assert (pairing.one, pairing.other, pairing.games) == ("chick", "owl", 4)
     assert (pairing.won_first.mean, pairing.won_second.mean, pairing.won.mean) == (0.25, 0.5, 0.375)
     assert pairing.ahead == mean([-2, 0, 7, -2])
-    assert found.points == {"chick": mean([1, 5, 9, 0]), "owl": mean([3, 5, 2, 2])}
-    assert found.share("chick", "chick") is None
+    assert result.points == {"chick": mean([1, 5, 9, 0]), "owl": mean([3, 5, 2, 2])}
+    assert result.share("chick", "chick") is None
 
 
 def test_a_ladder_of_levels_alone_compares_sheets_with_the_same_number() -> None:
-    contest = Tournament(make("krisskross", 2), read_entrants(("chick", "owl")), 4, apart=True)
+    contest = Tournament(make("krisskross", 2), read_entrants(("chick", "owl")), 4, alone=True)
     sheets = {"chick": (10, 20, 30, 40), "owl": (11, 20, 29, 50)}
-    rows = [GameRow(at, (name,), (score,), (1,), 0) for name, some in sheets.items() for at, score in enumerate(some)]
-    found = ladder(contest, rows)
-    [pairing] = found.pairings
+    rows = [
+        GameRow(at, (name,), (score,), (1,), 0) for name, scores in sheets.items() for at, score in enumerate(scores)
+    ]
+    result = ladder(contest, rows)
+    [pairing] = result.pairings
     assert (pairing.won_first.mean, pairing.won_second.mean) == (0.25, 0.5)
     assert pairing.ahead == mean([-1, 0, 1, -10])
-    assert found.points == {name: mean(some) for name, some in sheets.items()}
+    assert result.points == {name: mean(scores) for name, scores in sheets.items()}

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from knobel import BadSetup, make
-from knobel_lab.arena.journal import GameRow
+from knobel.coach.values import values_of
+from knobel_lab.arena.journal import HEAD, GameRow
 from knobel_lab.arena.participant import read_entrants
 from knobel_lab.arena.program import Limits
 from knobel_lab.arena.tournament import Tournament, level_tournament
@@ -75,13 +76,13 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_levels_sit_at_one_table_only_where_they_touch_each_other() -> None:
-    assert Tournament(make("krisskross", 2), CAT_AND_OWL, 4, apart=True).seats() == [("cat",), ("owl",)]
+    assert Tournament(make("krisskross", 2), CAT_AND_OWL, 4, alone=True).seats() == [("cat",), ("owl",)]
     assert level_tournament(make("hexhex", 2), ("cat", "owl"), 4).seats() == [("cat",), ("owl",)]
     assert level_tournament(make("kribbeln", 2), ("cat", "owl"), 4).seats() == [("cat", "owl"), ("owl", "cat")]
 
 
 def test_sheets_played_alone_have_as_many_games_as_a_pairing() -> None:
-    games = run(Tournament(make("krisskross", 2), CAT_AND_OWL, 6, 1, apart=True), 2)
+    games = run(Tournament(make("krisskross", 2), CAT_AND_OWL, 6, 1, alone=True), 2)
     assert [game.key for game in games] == [(number, (name,)) for number in range(6) for name in ("cat", "owl")]
 
 
@@ -135,6 +136,26 @@ def test_another_tournament_is_not_mixed_in(tmp_path: Path, other: dict[str, Any
     assert path.read_text() == before
 
 
+def test_games_that_were_decided_by_other_values_are_not_mixed_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    own = tournament("cat", "random", games=4, journal=path)
+    assert own.settings["values"] == [str(file) for file in values_of(own.game)] != []
+    assert tournament("random", "b=random").settings["values"] == []
+    games = run(own)
+    monkeypatch.setattr("knobel_lab.arena.tournament.values_used", lambda _: ("other.table",))
+    other = tournament("cat", "random", games=4, journal=path)
+    with pytest.raises(BadSetup, match=r"with values \['points\.table, shipped .*not \['other\.table'\]; choose"):
+        run(other)
+    with pytest.raises(BadSetup, match=r"the arena decides by other\.table, this computer by points\.table, shipped"):
+        other.series()[0].play()
+    older = json.loads(path.read_text().splitlines()[0])
+    del older[HEAD]["values"]
+    path.write_text("\n".join([json.dumps(older), *path.read_text().splitlines()[1:]]) + "\n")
+    assert run(tournament("cat", "random", games=4, journal=path)) == games
+
+
 class Interrupted(Executor):
     """Does what it is given at once; the fourth piece of work is interrupted."""
 
@@ -159,8 +180,8 @@ def test_what_was_done_is_kept_when_a_run_is_interrupted(tmp_path: Path) -> None
     contest = tournament(journal=path)
     with pytest.raises(KeyboardInterrupt):
         contest.run(Interrupted())
-    noted = [json.loads(line) for line in path.read_text().splitlines()[1:]]
-    assert len(noted) == len(contest.played) == 32
+    journaled = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    assert len(journaled) == len(contest.played) == 32
     assert run(tournament(journal=path)) == run(tournament())
 
 

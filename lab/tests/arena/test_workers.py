@@ -148,7 +148,7 @@ def test_a_worker_that_has_other_rules_or_sees_another_file_is_refused(
 
 
 def test_our_games_have_recipes_and_what_nobody_can_help_with_is_refused() -> None:
-    assert Solving(make("hexhex"), "score").plan().facts == Plain().plan().facts
+    assert Solving(make("hexhex"), "score").plan().identity == Plain().plan().identity
     with pytest.raises(BadSetup, match="classic has no objective 'fun'; it has score"):
         Solving(make("classic"), "fun").plan()
 

@@ -10,10 +10,14 @@ from tests.commands import Run
 
 def test_distil_keeps_a_small_table_and_measures_it(run: Run, solved: str, tmp_path: Path) -> None:
     words = ["distil", "hexhex", "--out", "small.table", "--compared", "5", "--measure"]
-    told = json.loads(run(*words, "60", "--json", KNOBEL_TABLES=solved).stdout)
-    assert (told["game"], told["rank"], told["size"]) == ("hexhex", None, (tmp_path / "small.table").stat().st_size)
-    assert (told["trial"]["games"], told["trial"]["compared"]) == (60, 5)
-    assert told["trial"]["loss"]["mean"] == pytest.approx(0, abs=1e-5)
+    report = json.loads(run(*words, "60", "--json", KNOBEL_TABLES=solved).stdout)
+    assert (report["game"], report["rank"], report["size"]) == (
+        "hexhex",
+        None,
+        (tmp_path / "small.table").stat().st_size,
+    )
+    assert (report["trial"]["games"], report["trial"]["compared"]) == (60, 5)
+    assert report["trial"]["loss"]["mean"] == pytest.approx(0, abs=1e-5)
     shown = run(*words, "5", KNOBEL_TABLES=solved).stdout
     assert "hexhex, score: kept as it is, 16,384 bytes" in shown
     assert "Perfect play: 33.9319; lost by decisions, in 5 of the games: " in shown

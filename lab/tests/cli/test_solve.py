@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def test_solve_answers_programs_with_the_published_optimum(run: Run) -> None:
 def test_selfplay_comes_to_the_value_of_the_table(run: Run, solved: str) -> None:
     words = ["selfplay", "hexhex", "--games", "4000", "--seed", "1", "--json"]
     played = json.loads(run(*words, KNOBEL_TABLES=solved).stdout)
+    assert re.fullmatch(r"hexhex\.table, solved here \(crc32 [0-9a-f]{8}\)", " ".join(played["values"]))
     total = played["means"]["total"]
     assert abs(total["mean"] - played["value_by_chips"]["0"]) < 4 * total["error"]
 
@@ -53,6 +55,13 @@ def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None
     ("words", "sentence"),
     [
         (["solve", "chess"], "there is no game 'chess'"),
+        (
+            ["solve", "classic", "--strict", "--joker"],
+            "solved without house rules; leave out --strict and --joker",
+        ),
+        (["solve", "master", "--triple", "3"], "master is solved with the usual coin steps; leave out triple"),
+        (["train", "krisskross", "--edition", "double"], "krisskross is trained for the usual edition only"),
+        (["measure", "krisskross", "--edition", "double"], "krisskross is trained for the usual edition only"),
         (["solve", "krisskross"], "krisskross is too large to solve; knobel train krisskross makes a strong player"),
     ],
 )

@@ -12,8 +12,8 @@ RESEARCH = Path(__file__).parents[2] / "docs" / "research"
 
 
 def test_the_learner_beats_random_moves_clearly() -> None:
-    told = runpy.run_path(str(RESEARCH / "learn.py"))["main"]()
-    random, learned = told["random"], told["learned"]
+    results = runpy.run_path(str(RESEARCH / "learn.py"))["main"]()
+    random, learned = results["random"], results["learned"]
     assert learned[0] - random[0] > 10 * (learned[1] + random[1])
     assert learned[0] > 2 * random[0]
 
@@ -39,6 +39,6 @@ def test_ppo_learns_on_many_tables() -> None:
 
 @pytest.mark.parametrize("path", sorted((RESEARCH / "learning").glob("*.json")), ids=lambda path: path.stem)
 def test_what_the_documents_say_of_ppo_is_what_was_measured(path: Path) -> None:
-    told = json.loads(path.read_text("utf-8"))
-    said = (RESEARCH / "environments.md").read_text("utf-8")
-    assert f"{told['end'][0]:.2f} ± {told['end'][1]:.2f}" in said
+    results = json.loads(path.read_text("utf-8"))
+    page = (RESEARCH / "environments.md").read_text("utf-8")
+    assert f"{results['end'][0]:.2f} ± {results['end'][1]:.2f}" in page

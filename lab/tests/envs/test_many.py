@@ -44,19 +44,19 @@ class Beside:
         self.begin(np.ones(COUNT, np.bool_))
 
     def begin(self, which: Any) -> None:
-        for some in self.both:
-            some.begin(which, self.seeds, self.numbers)
+        for implementation in self.both:
+            implementation.begin(which, self.seeds, self.numbers)
         self.numbers += np.uint64(1)
 
     def act(self, which: Any, seats: Any, actions: Any) -> None:
-        found = [np.zeros(COUNT, np.bool_) for _ in self.both]
-        for some, illegal in zip(self.both, found, strict=True):
-            some.act(which, seats, actions, illegal)
-        assert np.array_equal(found[0], found[1])
+        refused = [np.zeros(COUNT, np.bool_) for _ in self.both]
+        for implementation, illegal in zip(self.both, refused, strict=True):
+            implementation.act(which, seats, actions, illegal)
+        assert np.array_equal(refused[0], refused[1])
 
     def others(self, which: Any, seat: int) -> None:
-        for some in self.both:
-            some.others(which, seat)
+        for implementation in self.both:
+            implementation.others(which, seat)
 
     def compare(self) -> Any:
         """Everything that is known of the tables is the same; the masks of those who decide."""
@@ -69,9 +69,9 @@ class Beside:
         for seats in (self.random.integers(self.game.seats, size=COUNT), deciding):
             seen = [np.full((COUNT, encoding(self.game).size), np.nan, np.float32) for _ in self.both]
             masks = [np.full((COUNT, len(self.game.alphabet)), 9, np.int8) for _ in self.both]
-            for some, rows, allowed in zip(self.both, seen, masks, strict=True):
-                some.observe(seats, rows)
-                some.mask(seats, allowed)
+            for implementation, rows, allowed in zip(self.both, seen, masks, strict=True):
+                implementation.observe(seats, rows)
+                implementation.mask(seats, allowed)
             assert np.array_equal(seen[0], seen[1])
             assert np.array_equal(masks[0], masks[1])
         return masks[0]

@@ -35,8 +35,8 @@ def masked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The suite knows by name whose observations hold a mask, as those of chess or Go; here are ours."""
     suite = import_module("pettingzoo.test.api_test")
     names = [f"{setup.key}_v0" for setup in SETUPS]
-    for known in ("env_obs_dicts", "env_obs_space"):
-        monkeypatch.setattr(suite, known, [*getattr(suite, known), *names])
+    for attribute in ("env_obs_dicts", "env_obs_space"):
+        monkeypatch.setattr(suite, attribute, [*getattr(suite, attribute), *names])
 
 
 def finish(world: TurnEnv, seed: int) -> dict[str, float]:

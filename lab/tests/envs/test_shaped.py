@@ -24,18 +24,18 @@ def test_all_shaped_rewards_come_to_the_plain_ones_less_the_first_potential(
     shaped = ShapedEnv(gymnasium.make(name, **wishes), objective, weight=0.5)
     _, first = shaped.reset(seed=3)
     _, info = plain.reset(seed=3)
-    paid = told = 0.0
+    paid = unshaped = 0.0
     over = False
     while not over:
         action = int(info["action_mask"].argmax())
         _, reward, over, _, info = plain.step(action)
-        told += float(reward)
+        unshaped += float(reward)
         _, reward, ended, _, last = shaped.step(action)
         paid += float(reward)
         assert ended == over
     assert first["potential"] > 0
     assert last["potential"] == 0
-    assert paid == pytest.approx(told - first["potential"])
+    assert paid == pytest.approx(unshaped - first["potential"])
 
 
 def test_only_environments_of_knobel_alone_are_shaped() -> None:

@@ -18,7 +18,7 @@ from knobel_lab.envs import SoloEnv, ids
 
 
 def by_id(setup: Setup, **wishes: Any) -> gymnasium.Env[Any, Any]:
-    name = next(name for name, known in ids().items() if known == {"game": setup.key})
+    name = next(name for name, arguments in ids().items() if arguments == {"game": setup.key})
     return gymnasium.make(name, **{"seats": setup.seats, **setup.options, **wishes})
 
 
@@ -136,14 +136,14 @@ def test_better_opponents_leave_less() -> None:
 
 
 def test_an_opponent_may_be_anything_that_can_be_called() -> None:
-    asked = []
+    seats = []
 
     def first(game: AnyGame, state: Any, seat: int) -> Any:
-        asked.append(seat)
+        seats.append(seat)
         return game.moves(state, seat)[0]
 
     play(SoloEnv("krisskross", seats=3, seat=1, opponents=[first, "random"]), 1)
-    assert set(asked) == {0}
+    assert set(seats) == {0}
 
 
 def test_the_same_moves_through_the_rules_lead_to_the_same_table() -> None:
@@ -248,6 +248,6 @@ def test_an_environment_in_the_middle_of_a_game_is_pickled_and_goes_on_alike(set
     again = pickle.loads(pickle.dumps(env))
     for _ in range(2):
         action = env.action_space.sample(info["action_mask"])
-        (*_, info), told = env.step(action), again.step(action)
-        assert np.array_equal(env.encoding.encode(env.table.state, env.seat), told[0])
-        assert np.array_equal(info["action_mask"], told[-1]["action_mask"])
+        (*_, info), copied = env.step(action), again.step(action)
+        assert np.array_equal(env.encoding.encode(env.table.state, env.seat), copied[0])
+        assert np.array_equal(info["action_mask"], copied[-1]["action_mask"])

@@ -45,17 +45,19 @@ def compare(mode: AutoresetMode, wishes: dict[str, Any]) -> None:
     assert fast.action_space == slow.action_space
     random = np.random.default_rng(1)
     seen, infos = fast.reset(seed=5)
-    told, others = slow.reset(seed=5)
-    assert_same(seen, told)
+    theirs_seen, others = slow.reset(seed=5)
+    assert_same(seen, theirs_seen)
     assert_same(infos, others)
     for _ in range(STEPS):
         actions = mostly_allowed(fast.action_masks(), random)
-        found = fast.step(actions)
-        for one, other in zip(found, slow.step(actions), strict=True):
+        results = fast.step(actions)
+        for one, other in zip(results, slow.step(actions), strict=True):
             assert_same(one, other)
-        if mode == AutoresetMode.DISABLED and found[2].any():
+        if mode == AutoresetMode.DISABLED and results[2].any():
             for mine, theirs in zip(
-                fast.reset(options={"reset_mask": found[2]}), slow.reset(options={"reset_mask": found[2]}), strict=True
+                fast.reset(options={"reset_mask": results[2]}),
+                slow.reset(options={"reset_mask": results[2]}),
+                strict=True,
             ):
                 assert_same(mine, theirs)
     slow.close()
@@ -86,10 +88,10 @@ def test_all_seats_see_and_are_paid_what_agents_that_move_in_turn_are(setup: Set
         world.reset(seed=8 + at)
     for _ in range(STEPS):
         for at, world in enumerate(slow):
-            told = world.observe(world.agent_selection)
+            observed = world.observe(world.agent_selection)
             assert fast.agent_selection[at] == world.possible_agents.index(world.agent_selection)
-            assert np.array_equal(seen["observation"][at], told["observation"])
-            assert np.array_equal(seen["action_mask"][at], told["action_mask"])
+            assert np.array_equal(seen["observation"][at], observed["observation"])
+            assert np.array_equal(seen["action_mask"][at], observed["action_mask"])
         actions = mostly_allowed(seen["action_mask"], random)
         ended = [not world.agents or any(world.terminations.values()) for world in slow]
         seen, rewards, over, cut, infos = fast.step(actions)

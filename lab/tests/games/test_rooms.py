@@ -22,12 +22,12 @@ def test_a_game_brings_every_facet(spec: GameSpec, facet: str) -> None:
 @pytest.mark.parametrize("facet", PROTOCOLS)
 def test_a_facet_has_every_function_that_is_not_optional(spec: GameSpec, facet: str) -> None:
     protocol = PROTOCOLS[facet]
-    wanted = [
+    required = [
         name
         for name, function in vars(protocol).items()
         if not name.startswith("_") and not (function.__doc__ or "").startswith("Optional")
     ]
-    missing = [name for name in wanted if not spec.has(facet, name)]
+    missing = [name for name in required if not spec.has(facet, name)]
     assert not missing, f"{spec.key} lacks {missing} of {facet}: see {protocol.__name__} in knobel_lab/facets.py"
 
 

@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 from knobel import make, save
 from knobel.cli.main import app
 from knobel.coach import Review, review
+from knobel.coach.judge import judge_of
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.judge import ScorecardJudge
-from knobel.players.judge import judge_of
 from knobel.solve.scores import distributions
 from knobel.testing import random_record
-from knobel_lab.games.scorecard.chips import worth_of_chips
+from knobel_lab.games.scorecard.solve import worth_of_chips
 from knobel_lab.plot import THEMES, chances, chips, ladder, learning, ratings, scores, trajectory
 from knobel_lab.plot import save as keep
 
@@ -91,7 +91,7 @@ def test_a_chip_is_worth_less_the_later_and_the_more_there_are() -> None:
     assert worths[22] == pytest.approx((12.2, 10.0, 8.7), abs=0.3)
     # Compact values are near the exact ones, not equal to them.
     near = 0.0 if judge.book.exact else 0.5
-    assert all(one >= other - near for found in worths.values() for one, other in itertools.pairwise(found))
+    assert all(one >= other - near for by_chip in worths.values() for one, other in itertools.pairwise(by_chip))
     assert min(map(min, worths.values())) >= -near
     assert worths[1][0] < worths[22][0]
 
@@ -100,14 +100,14 @@ def test_a_chip_is_worth_less_the_later_and_the_more_there_are() -> None:
 def test_the_command_draws_what_is_asked_for(theme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     save(random_record(make("hexhex", 2), 1), "game.txt")
-    for asked in (["scores", "hexhex"], ["ladder", str(LADDER)], ["trajectory", "game.txt"]):
-        ran = CliRunner().invoke(app, ["plot", *asked, "--theme", theme, "--out", f"{asked[0]}.svg"])
+    for words in (["scores", "hexhex"], ["ladder", str(LADDER)], ["trajectory", "game.txt"]):
+        ran = CliRunner().invoke(app, ["plot", *words, "--theme", theme, "--out", f"{words[0]}.svg"])
         assert ran.exit_code == 0, ran.output
-        assert THEMES[theme].paper in Path(f"{asked[0]}.svg").read_text("utf-8")
+        assert THEMES[theme].paper in Path(f"{words[0]}.svg").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("words", "sentence"),
     [
         (["scores", "ludo"], "there is no game 'ludo'"),
         (["scores", "classic", "--out", "x.jpg"], "a plot is written as .svg or .png"),
@@ -119,12 +119,12 @@ def test_the_command_draws_what_is_asked_for(theme: str, tmp_path: Path, monkeyp
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_a_sentence(
-    asked: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     save(random_record(make("hexhex"), 1), "game.txt")
     Path("list.json").write_text('{"pairings": 3}', "utf-8")
-    ran = CliRunner().invoke(app, ["plot", *asked])
+    ran = CliRunner().invoke(app, ["plot", *words])
     assert isinstance(ran.exception, BadSetup | ValueError)
     assert sentence in str(ran.exception)
 

@@ -67,7 +67,7 @@ def test_packed_dice_are_held_and_thrown_as_dice(key: str) -> None:
     for _ in range(200):
         before = tuple(int(random.integers(die.first, die.first + len(die.faces))) for die in pool)
         number = int(random.integers(len(keeps(len(pool)))))
-        held = keeps(len(pool))[number].positions
+        held = keeps(len(pool))[number].holds
         thrown = tuple(at for at in every if at not in held)
         word = int(random.integers(0, LIMIT, dtype=np.uint64))
         faces = fall(word, [pool[at] for at in thrown])

@@ -14,8 +14,8 @@ from lab.tests.envs.tables import SETUPS, Setup
 from lab.tests.sim.setups import ALL, POLICIES, few
 
 from knobel import AnyGame, Over, Record, make
+from knobel.coach.bot import Greedy
 from knobel.core.errors import BadSetup
-from knobel.players.bot import Greedy
 from knobel.server.live.pool import process
 from knobel.testing import random_record
 from knobel_lab.sim import Played, each, record, simulate
@@ -26,12 +26,12 @@ def same(one: Played, other: Played) -> bool:
     return all(np.array_equal(mine, theirs) for mine, theirs in zip(one.results, other.results, strict=True))
 
 
-def agrees(played: Played, at: int, told: Record) -> None:
+def agrees(played: Played, at: int, written: Record) -> None:
     """A game came to what its record comes to through the rules."""
-    assert isinstance(told.pending, Over)
-    assert tuple(played.scores[at].tolist()) == told.game.scores(told.state)
-    assert tuple(played.places[at].tolist()) == told.pending.places
-    kinds = [type(entry).__name__ for entry in told.entries]
+    assert isinstance(written.pending, Over)
+    assert tuple(played.scores[at].tolist()) == written.game.scores(written.state)
+    assert tuple(played.places[at].tolist()) == written.pending.places
+    kinds = [type(entry).__name__ for entry in written.entries]
     assert (played.moves[at], played.throws[at]) == (kinds.count("Moved"), kinds.count("Fell"))
 
 
@@ -48,9 +48,9 @@ def test_a_sampled_game_replays_through_the_rules(setup: Setup, seed: int, numbe
     quick = ("random",) if setup.key == "master" else POLICIES
     policies = [data.draw(st.sampled_from(quick)) for _ in range(setup.seats)]
     played = simulate(setup.game, policies, range(number, number + 1), seed)
-    told = record(setup.game, policies, number, seed)
-    agrees(played, 0, told)
-    assert Record.read(told.text()) == told
+    written = record(setup.game, policies, number, seed)
+    agrees(played, 0, written)
+    assert Record.read(written.text()) == written
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,14 @@ def test_greed_beats_chance(key: str, seats: int) -> None:
 
 
 def test_a_policy_may_be_any_function_asked_for_many_games_at_once() -> None:
-    asked: list[int] = []
+    counts: list[int] = []
 
     def last(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[int]) -> Sequence[Any]:
-        asked.append(len(states))
+        counts.append(len(states))
         return [game.moves(state, seat)[below(word, 1) - 1] for state, word in zip(states, words, strict=True)]
 
     played = simulate("hexhex", last, 5)
-    assert asked == [5] * 11
+    assert counts == [5] * 11
     assert (played.moves == 11).all()
     agrees(played, 4, record("hexhex", last, 4))
 

@@ -67,10 +67,10 @@ def test_a_game_for_two_has_a_block_for_each_layer(tmp_path: Path) -> None:
     coins = Duel(rules(COINS))
     execute(duel.plan(coins), tmp_path / "coins.table")
     table = read_table(tmp_path / "coins.table")
-    found = distil(duel.recipe(coins), table.values, 32)
-    assert found.identity.starts == coins.layers
-    assert found.errors.worst < 1e-3
-    np.testing.assert_allclose(found.row(3), table.row(3), atol=1e-3)
+    distilled = distil(duel.recipe(coins), table.values, 32)
+    assert distilled.identity.starts == coins.layers
+    assert distilled.errors.worst < 1e-3
+    np.testing.assert_allclose(distilled.row(3), table.row(3), atol=1e-3)
 
 
 def test_late_boards_of_master_become_compact(tmp_path: Path) -> None:
@@ -78,10 +78,10 @@ def test_late_boards_of_master_become_compact(tmp_path: Path) -> None:
     late = replace(whole, fields=whole.fields[: whole.layers[4]])
     execute(master_plan(late), tmp_path / "late.table")
     values = read_table(tmp_path / "late.table").values
-    found = distil(master_recipe(late), values, 12)
-    assert found.errors.rms < 0.02
+    distilled = distil(master_recipe(late), values, 12)
+    assert distilled.errors.rms < 0.02
     # At the goal nothing is to come, exactly.
-    assert (found.whole()[values == 0] == 0).all()
+    assert (distilled.whole()[values == 0] == 0).all()
 
 
 def test_the_same_table_gives_the_same_file(compact: Compact, recipe: Recipe, classic: Table, tmp_path: Path) -> None:

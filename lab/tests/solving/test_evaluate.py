@@ -101,8 +101,8 @@ def test_a_small_table_is_kept_as_it_is(classic: Table, tmp_path: Path, monkeypa
 
 def subject(key: str, players: int = 1) -> Subject:
     """What is distilled of a game for so many players."""
-    found: Subject = solve_facet(make(key, players)).subject(make(key, players))
-    return found
+    result: Subject = solve_facet(make(key, players)).subject(make(key, players))
+    return result
 
 
 @pytest.mark.parametrize(

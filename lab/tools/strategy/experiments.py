@@ -10,13 +10,13 @@ from typing import Any
 from lab.tools.strategy.mistakes import Decision, Kind
 from lab.tools.strategy.numbers import SEED
 
+from knobel.coach.bot import LEVELS, Graded
+from knobel.coach.judge import judge_of
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import Player, Step, steps
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
-from knobel.players.bot import LEVELS, Graded
-from knobel.players.judge import judge_of
 from knobel_lab.arena.standing import mean
 
 ROUNDING = 1e-9
@@ -62,7 +62,7 @@ def groups_only(at: Moment) -> list[Any]:
     most = max(map(faces.count, faces))
     shown = {face for face in faces if faces.count(face) == most}
     groups = [{place for place, other in enumerate(faces) if other == face} for face in shown]
-    held = [move for move in at.keeps() if set(move.positions) in groups]
+    held = [move for move in at.keeps() if set(move.holds) in groups]
     return [*held, *(move for move in at.ratings if not isinstance(move, Keep))]
 
 
@@ -128,7 +128,7 @@ class Tally:
             "sheets": sheets,
             "result": [result.mean, result.error],
             "loss": [loss.mean, loss.error],
-            "families": dict(sorted(families.items(), key=lambda found: -found[1])),
+            "families": dict(sorted(families.items(), key=lambda family: -family[1])),
             "holds": [[*kind, self.times[kind] / sheets, self.costs[kind] / sheets] for kind in holds],
             "ends": [[*kind, self.times[kind] / sheets, self.costs[kind] / sheets] for kind in ends],
             "path": list(accumulate(self.by_turn[turn] / sheets for turn in range(1, last + 1))),
@@ -146,7 +146,7 @@ class Experiment:
 
     def levels(self, games: int) -> dict[str, Any]:
         """Play this many games of each level against itself; the best level loses nothing by definition."""
-        found = {}
+        reports = {}
         for level in LEVELS:
             tally = Tally()
             for number, game in self._games(games if level.noise else 0):
@@ -154,20 +154,20 @@ class Experiment:
                 dice, *own = (seed_of(*names, part) for part in range(game.seats + 1))
                 self._play(tally, game, [Graded(level, seed) for seed in own], range(game.seats), dice)
             if tally.losses:
-                found[level.key] = tally.report()
-        return found
+                reports[level.key] = tally.report()
+        return reports
 
     def habits(self, habits: Mapping[str, Habit], games: int) -> dict[str, Any]:
         """The loss of each habit in a game, when everything else is played as well as possible by everybody."""
-        found = {}
+        losses = {}
         for name, habit in habits.items():
             tally = Tally()
             for number, game in self._games(games):
                 players: list[Player] = [habit_player(habit), *(Graded(OWL) for _ in range(1, game.seats))]
                 self._play(tally, game, players, [0], seed_of(game.key, game.seats, "habit", SEED, number))
             loss = mean(tally.losses)
-            found[name] = {"loss": [loss.mean, loss.error], "times": sum(tally.times.values()) / games}
-        return found
+            losses[name] = {"loss": [loss.mean, loss.error], "times": sum(tally.times.values()) / games}
+        return losses
 
     def best(self, games: int) -> list[Any]:
         """The final states of this many games of best play."""

@@ -14,6 +14,7 @@ from lab.tools.strategy.sections import DASHES, SIDES, Content, habit_facts, lev
 from lab.tools.strategy.winning.played import played_part, played_table
 from lab.tools.strategy.wording import Wording
 
+from knobel.coach.judge import judge_of
 from knobel.core.errors import BadTable
 from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep, Tray
@@ -23,7 +24,6 @@ from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, KINDS, Task, colour
 from knobel.games.kribbeln.solve.opponents import HIGHEST, LOWEST, mark
 from knobel.games.spec import GameSpec
 from knobel.library import make
-from knobel.players.judge import judge_of
 from knobel.scene.text import text
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import chances
@@ -119,16 +119,16 @@ def _experiment(players: int) -> Experiment:
     return Experiment(_tables(players), kind_of, lambda state: state.row + 1)
 
 
-def players_known() -> list[int]:
+def players_with_books() -> list[int]:
     """The numbers of players for which there are books."""
-    found = []
+    numbers = []
     for players in range(2, 6):
         try:
             _books(players)
         except BadTable:
             continue
-        found.append(players)
-    return found
+        numbers.append(players)
+    return numbers
 
 
 def _rows(players: int) -> dict[str, Any]:
@@ -162,20 +162,20 @@ def _highest(players: int) -> dict[str, Any]:
 
 def _tasks() -> list[dict[str, Any]]:
     """For each kind of task: its odds if played for alone, and how best play for two meets it, on our sheets."""
-    found: defaultdict[int, list[tuple[float, float, float]]] = defaultdict(list)
+    by_kind: defaultdict[int, list[tuple[float, float, float]]] = defaultdict(list)
     for book in _books(2):
         for row in range(len(ROWS)):
             task = book.turns.task(row)
             if task is not None:
                 marks = book.lines[row].marks
-                found[task.kind].append(
+                by_kind[task.kind].append(
                     (1 - marks[0], float(marks[1:] @ SUMS / marks[1:].sum()), book.lines[row].value)
                 )
     alone = chances(DICE, [_wish(Task(kind.number, tuple(range(kind.colours)))) for kind in KINDS], (), 3)
     return [
         {"kind": kind.number, "alone": odds, "met": float(met), "mean": float(mean), "points": float(points)}
         for kind, odds in zip(KINDS, alone, strict=True)
-        for met, mean, points in [np.mean(found[kind.number], axis=0)]
+        for met, mean, points in [np.mean(by_kind[kind.number], axis=0)]
     ]
 
 
@@ -185,15 +185,17 @@ def _wish(task: Task) -> Any:
 
 def _dodges(players: int) -> dict[str, Any]:
     """The gain of dodging over an X after the third throw, by row and sum, when nobody has written in the row."""
-    found: defaultdict[str, defaultdict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    gains_by_row: defaultdict[str, defaultdict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for game in _tables(players):
         for row, place in enumerate(ROWS):
             if place.task is not None:
                 for total in range(10, 33, 2):
                     gain = _gain(game, row, total)
                     if gain is not None:
-                        found[place.key][total].append(gain)
-    return {row: {str(total): float(np.mean(gains)) for total, gains in sums.items()} for row, sums in found.items()}
+                        gains_by_row[place.key][total].append(gain)
+    return {
+        row: {str(total): float(np.mean(gains)) for total, gains in sums.items()} for row, sums in gains_by_row.items()
+    }
 
 
 def _gain(game: Kribbeln, row: int, total: int) -> float | None:
@@ -216,17 +218,17 @@ def _gain(game: Kribbeln, row: int, total: int) -> float | None:
 
 def parts(_: GameSpec) -> dict[str, Part]:
     """The parts of the numbers of Kribbeln, for all numbers of players with books."""
-    found = {"tasks": Part(_tasks, "equals")}
-    for players in players_known():
-        found[f"rows_{players}"] = Part(lambda players=players: _rows(players), "equals")  # type: ignore[misc]
-        found[f"highest_{players}"] = Part(lambda players=players: _highest(players), "equals")  # type: ignore[misc]
-    found["dodges"] = Part(lambda: _dodges(2), "equals")
-    found["habits"] = Part(lambda: _experiment(2).habits(HABITS, HABIT_GAMES), "equals", HABIT_GAMES)
+    parts = {"tasks": Part(_tasks, "equals")}
+    for players in players_with_books():
+        parts[f"rows_{players}"] = Part(lambda players=players: _rows(players), "equals")  # type: ignore[misc]
+        parts[f"highest_{players}"] = Part(lambda players=players: _highest(players), "equals")  # type: ignore[misc]
+    parts["dodges"] = Part(lambda: _dodges(2), "equals")
+    parts["habits"] = Part(lambda: _experiment(2).habits(HABITS, HABIT_GAMES), "equals", HABIT_GAMES)
     for players, games in LEVEL_GAMES.items():
         levels = Part(lambda players=players, games=games: _experiment(players).levels(games), "equals", games)  # type: ignore[misc]
-        found[f"levels_{players}"] = levels
-    found["winning"] = played_part(make(Kribbeln.key, 2), WINNING_GAMES, _stand)
-    return found
+        parts[f"levels_{players}"] = levels
+    parts["winning"] = played_part(make(Kribbeln.key, 2), WINNING_GAMES, _stand)
+    return parts
 
 
 def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
@@ -236,11 +238,11 @@ def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
     return {"row": state.row, "points": points, "theirs": state.sheets[1 - seat][state.row]}
 
 
-def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
-    theirs = found["theirs"]
+def _stand_words(wording: Wording, stand: Mapping[str, Any]) -> str:
+    theirs = stand["theirs"]
     kind = "open" if theirs is None else "written" if theirs else "struck"
-    points = f"{found['points'][0]} : {found['points'][1]}"
-    return wording.phrase(f"stand.{kind}", row=_row_name(wording, found["row"]), points=points, number=theirs or 0)
+    points = f"{stand['points'][0]} : {stand['points'][1]}"
+    return wording.phrase(f"stand.{kind}", row=_row_name(wording, stand["row"]), points=points, number=theirs or 0)
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
@@ -302,11 +304,11 @@ def _row_name(wording: Wording, row: int) -> str:
 
 def _row_facts(wording: Wording, rows: list[dict[str, Any]]) -> dict[str, str]:
     facts = {}
-    for found in rows:
-        facts[f"mean_{found['row']}"] = wording.number(found["mean"], 1)
-        facts[f"x_{found['row']}"] = wording.percent(found["x"])
-        facts[f"from_{found['row']}"] = str(_threshold(found["by_sum"], 1.5))
-        facts[f"dodged_{found['row']}"] = wording.percent(found["dodged"])
+    for figures in rows:
+        facts[f"mean_{figures['row']}"] = wording.number(figures["mean"], 1)
+        facts[f"x_{figures['row']}"] = wording.percent(figures["x"])
+        facts[f"from_{figures['row']}"] = str(_threshold(figures["by_sum"], 1.5))
+        facts[f"dodged_{figures['row']}"] = wording.percent(figures["dodged"])
     return facts
 
 
@@ -314,9 +316,9 @@ def _values(wording: Wording, data: Mapping[str, Any], players: list[int]) -> st
     """The table of expected points by the number of players, split into tasks and Kribbel rows."""
     rows = []
     for count in players:
-        found = data[f"rows_{count}"]["rows"]
-        kribbel = sum(found[row]["points"] for row in KRIBBEL_ROWS)
-        tasks = sum(row["points"] for row in found) - kribbel
+        figures = data[f"rows_{count}"]["rows"]
+        kribbel = sum(figures[row]["points"] for row in KRIBBEL_ROWS)
+        tasks = sum(row["points"] for row in figures) - kribbel
         rows.append([str(count), *(wording.number(value, 2) for value in (tasks + kribbel, tasks, kribbel))])
     return table(wording.heads("players", "points", "from_tasks", "from_kribbel"), rows)
 
@@ -326,13 +328,13 @@ def _rows_table(wording: Wording, rows: list[dict[str, Any]]) -> str:
     cells = [
         [
             _row_name(wording, row),
-            wording.number(found["points"], 2),
-            wording.percent(found["x"]),
-            wording.number(found["mean"], 1),
-            f"{found['quartiles'][0]}–{found['quartiles'][2]}",
-            wording.percent(found["dodged"]) if row in KRIBBEL_ROWS else "–",
+            wording.number(figures["points"], 2),
+            wording.percent(figures["x"]),
+            wording.number(figures["mean"], 1),
+            f"{figures['quartiles'][0]}–{figures['quartiles'][2]}",
+            wording.percent(figures["dodged"]) if row in KRIBBEL_ROWS else "–",
         ]
-        for row, found in enumerate(rows)
+        for row, figures in enumerate(rows)
     ]
     return table(wording.heads("row", "points", "x", "mean", "middle", "dodged"), cells)
 
@@ -340,8 +342,8 @@ def _rows_table(wording: Wording, rows: list[dict[str, Any]]) -> str:
 def _targets(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
     """The table of the sums that best play writes, by row and number of players."""
 
-    def written(found: Mapping[str, Any], _count: int) -> str:
-        return f"{found['quartiles'][1]} ({wording.percent(found['x'])})"
+    def written(figures: Mapping[str, Any], _count: int) -> str:
+        return f"{figures['quartiles'][1]} ({wording.percent(figures['x'])})"
 
     return _by_players(wording, data, players, written)
 
@@ -349,8 +351,8 @@ def _targets(wording: Wording, data: Mapping[str, Any], players: list[int]) -> s
 def _thresholds(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
     """The table of the lowest sums that earn at least the average place, when written first."""
 
-    def lowest(found: Mapping[str, Any], count: int) -> str:
-        total = _threshold(found["by_sum"], (count + 1) / 2)
+    def lowest(figures: Mapping[str, Any], count: int) -> str:
+        total = _threshold(figures["by_sum"], (count + 1) / 2)
         return wording.phrase("any_sum") if total == LOWEST else str(total)
 
     return _by_players(wording, data, players, lowest)
@@ -360,8 +362,8 @@ def _by_players(
     wording: Wording, data: Mapping[str, Any], players: list[int], cell: Callable[[Mapping[str, Any], int], str]
 ) -> str:
     """A table of all rows with a column for each number of players."""
-    found = [(data[f"rows_{count}"]["rows"], count) for count in players]
-    cells = [[_row_name(wording, row), *(cell(rows[row], n) for rows, n in found)] for row in range(len(ROWS))]
+    rows_by_count = [(data[f"rows_{count}"]["rows"], count) for count in players]
+    cells = [[_row_name(wording, row), *(cell(rows[row], n) for rows, n in rows_by_count)] for row in range(len(ROWS))]
     return table(wording.heads("row") + [wording.phrase(f"players.{count}") for count in players], cells)
 
 
@@ -373,13 +375,13 @@ def _tasks_table(wording: Wording, tasks: list[dict[str, Any]]) -> str:
     """The table of the kinds of tasks, likeliest first."""
     rows = [
         [
-            _task(wording, found["kind"]),
-            wording.percent(found["alone"], 1),
-            wording.percent(found["met"], 1),
-            wording.number(found["mean"], 1),
-            wording.number(found["points"], 2),
+            _task(wording, task["kind"]),
+            wording.percent(task["alone"], 1),
+            wording.percent(task["met"], 1),
+            wording.number(task["mean"], 1),
+            wording.number(task["points"], 2),
         ]
-        for found in sorted(tasks, key=lambda found: -found["alone"])
+        for task in sorted(tasks, key=lambda task: -task["alone"])
     ]
     return table(wording.heads("task", "alone", "in_play", "mean", "points"), rows)
 
@@ -409,8 +411,8 @@ def _dodges_table(wording: Wording, gains: Mapping[str, Mapping[str, float]]) ->
     rows = []
     for row, place in enumerate(ROWS):
         if place.key in gains:
-            found = gains[place.key]
-            cells = [wording.signed(found[total], 2) if total in found else "–" for total in DODGE_SUMS]
+            by_sum = gains[place.key]
+            cells = [wording.signed(by_sum[total], 2) if total in by_sum else "–" for total in DODGE_SUMS]
             rows.append([_row_name(wording, row), *cells])
     return table([wording.phrase("head.row"), *DODGE_SUMS], rows)
 

@@ -11,6 +11,7 @@ from lab.tools.strategy.sections import Content, habit_facts, level_facts, losse
 from lab.tools.strategy.winning.played import played_part, played_table
 from lab.tools.strategy.wording import Wording
 
+from knobel.coach.judge import judge_of
 from knobel.core.game import AnyGame
 from knobel.games.krisskross.rules import (
     CELLS,
@@ -29,7 +30,6 @@ from knobel.games.krisskross.rules import (
     turn_key,
 )
 from knobel.games.spec import GameSpec
-from knobel.players.judge import judge_of
 from knobel_lab.arena.standing import mean
 
 BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 400, 150, 150
@@ -111,13 +111,13 @@ def _starts(*, advanced: bool) -> list[dict[str, Any]]:
     """For each kind of first throw: the best cells, the value of the game then, and the cost of other cells."""
     game = KrissKross(1, advanced)
     begun = game.play(game.start(), 0, game.moves(game.start(), 0)[0])
-    found = []
+    starts = []
     for name, (dice, ways) in THROWS.items():
         state = game.land(begun, dice)
         ratings = judge_of(game).rate(game, state, 0)
         best, *others = _different(ratings, equal=dice[0] == dice[1] or START_SYMBOL not in dice)
         costs = [ratings[best] - worth for worth in ratings.values()]
-        found.append(
+        starts.append(
             {
                 "throw": name,
                 "chance": ways / len(SYMBOLS) ** 2,
@@ -128,16 +128,16 @@ def _starts(*, advanced: bool) -> list[dict[str, Any]]:
                 "mean_cost": mean(costs).mean,
             }
         )
-    return found
+    return starts
 
 
 def _different(ratings: Any, *, equal: bool) -> list[Place]:
     """Placements, best first, one of each equivalence class: mirrored, or with interchangeable symbols."""
-    found: dict[Any, Place] = {}
+    placements: dict[Any, Place] = {}
     for move in sorted(ratings, key=lambda move: -ratings[move]):
         cells = tuple(sorted(move.cells)) if equal else move.cells
-        found.setdefault(min(cells, _mirrored(cells, equal=equal)), move)
-    return list(found.values())
+        placements.setdefault(min(cells, _mirrored(cells, equal=equal)), move)
+    return list(placements.values())
 
 
 def _mirrored(cells: tuple[int, ...], *, equal: bool) -> tuple[int, ...]:
@@ -154,10 +154,10 @@ def _results(*, advanced: bool) -> dict[str, Any]:
     """The results of games of best play, and the titles they earn."""
     game = KrissKross(1, advanced)
     points = [game.scores(state)[0] for state in _experiment(game).best(BEST_GAMES)]
-    found = mean(points)
+    average = mean(points)
     names = [name for _, name in TITLES] + ["unlucky"]
     titles = [title(each) for each in points]
-    return {"mean": [found.mean, found.error], "titles": {name: titles.count(name) / BEST_GAMES for name in names}}
+    return {"mean": [average.mean, average.error], "titles": {name: titles.count(name) / BEST_GAMES for name in names}}
 
 
 def parts(_: GameSpec) -> dict[str, Part]:
@@ -181,15 +181,15 @@ def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
     return {"points": [judge.value(game, state, at) for at in (seat, 1 - seat)]}
 
 
-def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
-    own, theirs = (wording.number(points, 1) for points in found["points"])
+def _stand_words(wording: Wording, stand: Mapping[str, Any]) -> str:
+    own, theirs = (wording.number(points, 1) for points in stand["points"])
     return wording.phrase("stand", own=own, theirs=theirs)
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
     """All texts and plots of the page."""
     data = {name: part["data"] for name, part in parts.items()}
-    worth = {found["throw"]: found["value"] for found in data["starts"]}
+    worth = {throw["throw"]: throw["value"] for throw in data["starts"]}
     facts = {
         "value": wording.number(data["value"]["basic"]),
         "value_advanced": wording.number(data["value"]["advanced"]),
@@ -222,14 +222,14 @@ def _starts_table(wording: Wording, rows: list[dict[str, Any]], start: float) ->
     heads = wording.heads("throw", "place", "second", "chance", "then", "mean_cost")
     lines = [
         [
-            wording.phrase(f"throw.{found['throw']}"),
-            f"**{' '.join(found['best'])}**",
-            f"{' '.join(found['second'])} ({wording.number(found['second_cost'], 2)})",
-            wording.percent(found["chance"], 1),
-            wording.signed(found["value"] - start, 2),
-            wording.number(found["mean_cost"], 2),
+            wording.phrase(f"throw.{throw['throw']}"),
+            f"**{' '.join(throw['best'])}**",
+            f"{' '.join(throw['second'])} ({wording.number(throw['second_cost'], 2)})",
+            wording.percent(throw["chance"], 1),
+            wording.signed(throw["value"] - start, 2),
+            wording.number(throw["mean_cost"], 2),
         ]
-        for found in rows
+        for throw in rows
     ]
     return table(heads, lines, words=3)
 

@@ -194,11 +194,11 @@ def _stand(_game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
-    tasks = ", ".join(wording.name(f"box.{task}") for task in found["tasks"]) or wording.phrase("stand.none")
-    points = f"{found['points'][0]} : {found['points'][1]}"
-    rows = " ".join(map(str, found["rows"]))
-    return wording.phrase("stand", points=points, rows=rows, coins=found["coins"], tasks=tasks)
+def _stand_words(wording: Wording, stand: Mapping[str, Any]) -> str:
+    tasks = ", ".join(wording.name(f"box.{task}") for task in stand["tasks"]) or wording.phrase("stand.none")
+    points = f"{stand['points'][0]} : {stand['points'][1]}"
+    rows = " ".join(map(str, stand["rows"]))
+    return wording.phrase("stand", points=points, rows=rows, coins=stand["coins"], tasks=tasks)
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
@@ -234,13 +234,13 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
 
 def _turns(wording: Wording, shares: Mapping[str, float]) -> dict[str, str]:
     """The numbers of turns within which a tenth, half and nine tenths of the games of best play end."""
-    found, so_far = {}, 0.0
+    facts, so_far = {}, 0.0
     for turns, share in sorted(shares.items(), key=lambda pair: int(pair[0])):
         for name, needed in (("turns_tenth", 0.1), ("turns_half", 0.5), ("turns_most", 0.9)):
             if so_far < needed <= so_far + share:
-                found[name] = wording.number(int(turns), 0)
+                facts[name] = wording.number(int(turns), 0)
         so_far += share
-    return found
+    return facts
 
 
 def _tasks(wording: Wording, saves: Mapping[str, Any], sources: Mapping[str, Any]) -> str:
@@ -263,7 +263,7 @@ def _actions(wording: Wording, saves: Mapping[str, Any]) -> str:
     rows = []
     for at, dice in enumerate(range(2, 6)):
         name = wording.phrase("row_dice", n=dice)
-        rows.append([name, _range(wording, [found[at] for found in saves["rows"].values()])])
+        rows.append([name, _range(wording, [saved_by_dice[at] for saved_by_dice in saves["rows"].values()])])
     rows.append([wording.phrase("two_rows"), _range(wording, list(saves["two_rows"].values()))])
     rows.append([wording.phrase("row_pair"), _range(wording, list(saves["row_coins"].values()))])
     for steps, saved in saves["coins"].items():

@@ -100,5 +100,5 @@ def holding_kind(faces: Faces, *, straights: bool) -> str:
 
 def keep_kind(game: AnyGame, state: Any, move: Keep) -> str:
     """The kind of a move that holds dice."""
-    faces = tuple(state.tray.dice[position] for position in move.positions)
+    faces = tuple(state.tray.dice[position] for position in move.holds)
     return f"hold.{holding_kind(faces, straights=has_straights(game))}"

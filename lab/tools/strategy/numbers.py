@@ -44,14 +44,14 @@ def load(key: str) -> dict[str, Any]:
 
 def measure(key: str, parts: Mapping[str, Part], *, again: bool, log: Callable[[str], None]) -> None:
     """Measure the parts that are missing, or all of them again, and store each at once."""
-    known = {} if again else load(key).get("parts", {})
+    measured = {} if again else load(key).get("parts", {})
     for name, part in parts.items():
-        if name not in known:
+        if name not in measured:
             log(f"{key}: {name}")
             seed = SEED if part.games else None
             data = tidy(part.measure())
-            known[name] = {"games": part.games, "seed": seed, "values": part.values, "data": data}
-            _store(key, {name: known[name] for name in parts if name in known})
+            measured[name] = {"games": part.games, "seed": seed, "values": part.values, "data": data}
+            _store(key, {name: measured[name] for name in parts if name in measured})
 
 
 def _store(key: str, parts: Mapping[str, Any]) -> None:

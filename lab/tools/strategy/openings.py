@@ -9,11 +9,11 @@ from lab.tools.strategy.mistakes import MoveKind, has_straights, roll_kind
 from lab.tools.strategy.sections import table
 from lab.tools.strategy.wording import Wording
 
+from knobel.coach.judge import judge_of
 from knobel.core.dice import Die, Faces
 from knobel.core.game import AnyGame
 from knobel.games.holding.roll import pattern
 from knobel.games.holding.tray import Keep, Tray
-from knobel.players.judge import judge_of
 from knobel.solve.kernel.lattice import lattice
 
 HOLDINGS = 2
@@ -25,10 +25,10 @@ CHOICES = 8
 
 def typical_rolls(pool: tuple[Die, ...]) -> list[Faces]:
     """One roll of each kind that may lie at the end of a first turn, from all different to all alike."""
-    found: dict[str, Faces] = {}
+    by_kind: dict[str, Faces] = {}
     for faces in sorted(lattice(pool).falls):
-        found.setdefault(roll_kind(faces, straights=False), faces)
-    return list(found.values())[::-1]
+        by_kind.setdefault(roll_kind(faces, straights=False), faces)
+    return list(by_kind.values())[::-1]
 
 
 def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[dict[str, Any]]:
@@ -57,21 +57,21 @@ def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[d
             "value": values[kind, number] / chance,
             "plays": [[play, share / chance] for play, share in plays[kind, number].most_common(HOLDINGS)],
         }
-        for (kind, number), chance in sorted(chances.items(), key=lambda found: -found[1])
+        for (kind, number), chance in sorted(chances.items(), key=lambda ranked: -ranked[1])
     ]
 
 
 def last_dice(game: AnyGame, rolls: Sequence[Faces]) -> list[dict[str, Any]]:
     """For each roll at the end of a first turn: the best ways to use it, and the cost of each."""
-    found = []
+    rows = []
     for faces in rolls:
         state = replace(game.start(), tray=Tray(faces, 3))
         rated = judge_of(game).rate(game, state, 0)
         ratings = {move: worth for move, worth in rated.items() if not isinstance(move, Keep)}
         best = sorted(ratings, key=lambda move: -ratings[move])[:CHOICES]
         choices = [[str(move), ratings[best[0]] - ratings[move]] for move in best]
-        found.append({"dice": list(faces), "pattern": list(pattern(faces)), "choices": choices})
-    return found
+        rows.append({"dice": list(faces), "pattern": list(pattern(faces)), "choices": choices})
+    return rows
 
 
 def first_table(wording: Wording, rows: list[dict[str, Any]], start: float) -> str:

@@ -42,7 +42,7 @@ def measured() -> list[GameSpec]:
 
 def game_files(game: GameSpec) -> dict[Path, str]:
     """The pages and plots of a game."""
-    numbers, found = load(game.key), {}
+    numbers, files = load(game.key), {}
     for language in LANGUAGES:
         wording = Wording(language, game)
         content = strategy(game).content(wording, numbers["parts"])
@@ -55,13 +55,13 @@ def game_files(game: GameSpec) -> dict[Path, str]:
         }
         for name, plot in content.plots.items():
             path = Path("plots") / f"{game.key}-{name}.{language}.svg"
-            found[PAGES / path] = plot
+            files[PAGES / path] = plot
             # The title of the plot is its alternative text.
             words = plot.partition('<title id="title">')[2].partition("</title>")[0]
             facts[f"plot_{name}"] = f"![{words}]({path})"
         facts["footer"] = _template(f"footer.{language}").format_map(facts)
-        found[PAGES / f"{game.key}.{language}.md"] = _page_template(game, language).format_map(facts)
-    return found
+        files[PAGES / f"{game.key}.{language}.md"] = _page_template(game, language).format_map(facts)
+    return files
 
 
 def _template(name: str) -> str:
@@ -87,10 +87,10 @@ def index(games: Sequence[GameSpec]) -> str:
 
 def all_files() -> dict[Path, str]:
     """All generated files."""
-    found = {PAGES / "README.md": index(measured())}
+    files = {PAGES / "README.md": index(measured())}
     for game in measured():
-        found |= game_files(game)
-    return found
+        files |= game_files(game)
+    return files
 
 
 def write_pages() -> list[Path]:

@@ -175,10 +175,10 @@ def lines(wording: Wording, caption: Caption, series: Sequence[Series]) -> str:
     return drawing.svg()
 
 
-def _names(drawing: Drawing, wanted: Sequence[tuple[float, Series]], x: float) -> None:
+def _names(drawing: Drawing, ends: Sequence[tuple[float, Series]], x: float) -> None:
     """Draw names with their markers at the ends of their lines, moved apart where they would overlap."""
     last = -float(LABEL)
-    for y, each in sorted(wanted, key=lambda end: end[0]):
+    for y, each in sorted(ends, key=lambda end: end[0]):
         last = max(y, last + LABEL)
         if not each.best:
             drawing.mark(x, last, each.sides)

@@ -147,8 +147,8 @@ class BoxKinds:
 
     def alike(self, count: int) -> str | None:
         """The box that asks for this many dice alike and nothing else."""
-        wanted = [faces for faces in self._rolls if max(map(faces.count, faces)) >= count]
-        return next((box.key for box in self.card.boxes if self._met(box) == wanted), None)
+        rolls = [faces for faces in self._rolls if max(map(faces.count, faces)) >= count]
+        return next((box.key for box in self.card.boxes if self._met(box) == rolls), None)
 
     @cached_property
     def _rolls(self) -> list[Faces]:
@@ -163,7 +163,7 @@ def habits(card: Card, no_reason_to_stop: Sequence[str] = ()) -> dict[str, Habit
     kinds = BoxKinds(card)
     fixed = [box for box in kinds.fixed if box not in no_reason_to_stop]
     three, five = kinds.alike(3), kinds.alike(5)
-    found: dict[str, Habit] = {
+    habits: dict[str, Habit] = {
         "most_points": most_points,
         "never_strike": never_strike,
         "made_at_once": partial(made_at_once, fixed),
@@ -171,14 +171,14 @@ def habits(card: Card, no_reason_to_stop: Sequence[str] = ()) -> dict[str, Habit
         "three_above": three_above,
     }
     if five:
-        found["five_last"] = partial(five_last, five)
+        habits["five_last"] = partial(five_last, five)
     if kinds.any_dice:
-        found["spare_chance"] = partial(spare, kinds.any_dice)
+        habits["spare_chance"] = partial(spare, kinds.any_dice)
     if three and three not in kinds.fixed:
-        found["triples_below"] = partial(triples_below, three)
+        habits["triples_below"] = partial(triples_below, three)
     if card.chips:
-        found["chips_late"] = partial(chips_late, len(card.boxes))
-    return found
+        habits["chips_late"] = partial(chips_late, len(card.boxes))
+    return habits
 
 
 def move_kind(game: AnyGame, state: Any, move: Keep | Write) -> str:
@@ -221,16 +221,16 @@ class Measures:
     def boxes(self) -> list[dict[str, Any]]:
         """For each box: its mean points in perfect play, the value of keeping it open, and its chance alone."""
         card = self.game.card
-        brought = per_box(self.played)
-        start, every = self.book.of(blank(card)), range(len(card.boxes))
-        chances = {found.key: found.chance for found in box_odds(card, (None,) * len(card.pool), 3)}
+        means = per_box(self.played)
+        start, all_boxes = self.book.of(blank(card)), range(len(card.boxes))
+        chances = {odds.key: odds.chance for odds in box_odds(card, (None,) * len(card.pool), 3)}
         met = (self.played.points > 0).mean(axis=0).tolist()
         return [
             {
                 "box": box.key,
-                "brings": asdict(brought[box.key]),
+                "brings": asdict(means[box.key]),
                 "met": met[at],
-                "open": start - self.book.value([other for other in every if other != at], 0, card.chips),
+                "open": start - self.book.value([other for other in all_boxes if other != at], 0, card.chips),
                 "alone": chances[box.key],
             }
             for at, box in enumerate(card.boxes)
@@ -251,13 +251,13 @@ class Measures:
 
     def totals(self) -> dict[str, Any]:
         """The results of perfect play: mean, spread, deciles, bonus and chips."""
-        brought, totals = per_box(self.played), self.played.totals
+        means, totals = per_box(self.played), self.played.totals
         return {
-            "mean": asdict(brought["total"]),
+            "mean": asdict(means["total"]),
             "spread": float(totals.std()),
             "deciles": [float(np.quantile(totals, share)) for share in (0.1, 0.25, 0.5, 0.75, 0.9)],
             "bonus": float((self.played.bonus > 0).mean()),
-            "chips": asdict(brought["chips"]),
+            "chips": asdict(means["chips"]),
         }
 
 
@@ -269,7 +269,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
     rolls = plan.rolls or (FIVE_DICE if card.pool == (D6,) * 5 else typical_rolls(card.pool))
     measures, experiment = Measures(game, plan), Experiment([game], kind_of)
     values = "exact" if measures.book.exact else "compact"
-    known = habits(card, plan.no_reason_to_stop)
+    card_habits = habits(card, plan.no_reason_to_stop)
     return {
         "value": Part(measures.value, values),
         "numbers": Part(measures.numbers, values),
@@ -278,7 +278,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
         **winning_parts(card, settings(spec.key, "winning")),
         "totals": Part(measures.totals, values, plan.perfect),
         "boxes": Part(measures.boxes, values, plan.perfect),
-        "habits": Part(lambda: experiment.habits(known, plan.habits), values, plan.habits),
+        "habits": Part(lambda: experiment.habits(card_habits, plan.habits), values, plan.habits),
         "levels": Part(lambda: experiment.levels(plan.levels), values, plan.levels),
     }
 
@@ -302,11 +302,11 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
         **_missed(wording, names, data["boxes"]),
         **winning_facts(wording, card, data),
     }
-    for found in data["boxes"]:
-        facts[f"strike_{found['box']}"] = wording.number(found["open"])
-        facts[f"met_{found['box']}"] = wording.percent(found["met"])
-        facts[f"alone_{found['box']}"] = wording.percent(found["alone"])
-        facts[f"brings_{found['box']}"] = wording.number(found["brings"]["mean"])
+    for figures in data["boxes"]:
+        facts[f"strike_{figures['box']}"] = wording.number(figures["open"])
+        facts[f"met_{figures['box']}"] = wording.percent(figures["met"])
+        facts[f"alone_{figures['box']}"] = wording.percent(figures["alone"])
+        facts[f"brings_{figures['box']}"] = wording.number(figures["brings"]["mean"])
     plots = {
         "boxes": _boxes_plot(wording, names, data["boxes"]),
         "path": path_plot(wording, start, data["levels"]),
@@ -336,28 +336,28 @@ def _chips(wording: Wording, value: Mapping[str, Any]) -> dict[str, str]:
 
 def _missed(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> dict[str, str]:
     """The boxes that cost least, and most, if they are struck in the first turn."""
-    ranked = sorted(boxes, key=lambda found: float(found["open"]))
-    said = [f"{names[found['box']]} ({wording.number(found['open'])})" for found in ranked]
-    return {"missed_least": ", ".join(said[:3]), "missed_most": ", ".join(said[:-4:-1])}
+    ranked = sorted(boxes, key=lambda box: float(box["open"]))
+    words = [f"{names[box['box']]} ({wording.number(box['open'])})" for box in ranked]
+    return {"missed_least": ", ".join(words[:3]), "missed_most": ", ".join(words[:-4:-1])}
 
 
 def _boxes(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> str:
     """The table of boxes: mean points, how often they score, and the cost of striking them."""
     rows = [
         [
-            names[found["box"]],
-            wording.number(found["brings"]["mean"], 2),
-            wording.percent(found["met"]),
-            wording.percent(found["alone"]),
-            wording.number(found["open"]),
+            names[figures["box"]],
+            wording.number(figures["brings"]["mean"], 2),
+            wording.percent(figures["met"]),
+            wording.percent(figures["alone"]),
+            wording.number(figures["open"]),
         ]
-        for found in boxes
+        for figures in boxes
     ]
     return table(wording.heads("box", "brings", "met", "alone", "strike"), rows)
 
 
 def _boxes_plot(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> str:
-    values = {names[found["box"]]: found["brings"]["mean"] for found in boxes}
+    values = {names[figures["box"]]: figures["brings"]["mean"] for figures in boxes}
     most = sorted(values, key=lambda name: -values[name])[:3]
     ends = [f"{name} {wording.number(values[name], 1)}" for name in most]
     return bars(wording, caption(wording, "boxes", ends), values)
@@ -374,7 +374,7 @@ def _numbers(wording: Wording, card: Card, gains: list[list[float]]) -> str:
     heads = wording.heads("symbol" if _symbols(card) else "number")
     heads += [wording.phrase("die_count" if dice == 1 else "dice_count", n=dice) for dice in range(len(gains[0]))]
     names = [wording.phrase("any_symbol")] if _symbols(card) else card.pool[0].faces
-    rows = [[name, *map(wording.signed, found)] for name, found in zip(names, gains, strict=False)]
+    rows = [[name, *map(wording.signed, values)] for name, values in zip(names, gains, strict=False)]
     return table(heads, rows)
 
 
@@ -391,8 +391,8 @@ def _last(wording: Wording, card: Card, rolls: list[dict[str, Any]]) -> str:
 def _different(card: Card, choices: list[tuple[str, float]]) -> list[tuple[str, float]]:
     """The choices without those that differ only in the symbol."""
     alike = [str(Write(symbol)) for symbol in _symbols(card)]
-    found = {cost if move in alike else move: (move, cost) for move, cost in reversed(choices)}
-    return sorted(found.values(), key=lambda choice: choice[1])
+    distinct = {cost if move in alike else move: (move, cost) for move, cost in reversed(choices)}
+    return sorted(distinct.values(), key=lambda choice: choice[1])
 
 
 def _box(wording: Wording, card: Card, move: str) -> str:

@@ -7,14 +7,14 @@ from typing import Any
 from lab.tools.strategy.plots import Series, caption, lines, stacks
 from lab.tools.strategy.wording import Wording
 
-from knobel.players.bot import LEVELS
+from knobel.coach.bot import LEVELS
 
 SHOWN = 3
 """How many kinds of mistakes are shown for each level."""
 
 DASHES = ("2 4", "7 4", "12 4 2 4", "")
 SIDES = (3, 4, 5, 0)
-MOST = 4
+TINTS = 4
 """How many families of mistakes have their own tint in a plot; the others share one."""
 
 
@@ -44,10 +44,10 @@ def levels_in(data: Mapping[str, Any]) -> list[str]:
 
 def habit_facts(wording: Wording, data: Mapping[str, Any], **names: str) -> dict[str, str]:
     """The table of the costs of habits, highest first, and each cost by the name of the habit."""
-    costs = {name: wording.number(found["loss"][0]) for name, found in data.items()}
+    costs = {name: wording.number(habit_data["loss"][0]) for name, habit_data in data.items()}
     rows = [
-        [wording.phrase(f"habit.{name}", **names), f"{costs[name]} ± {wording.number(found['loss'][1])}"]
-        for name, found in sorted(data.items(), key=lambda habit: -habit[1]["loss"][0])
+        [wording.phrase(f"habit.{name}", **names), f"{costs[name]} ± {wording.number(habit_data['loss'][1])}"]
+        for name, habit_data in sorted(data.items(), key=lambda habit: -habit[1]["loss"][0])
     ]
     return {**costs, "habits": table(wording.heads("habit", "costs"), rows)}
 
@@ -145,10 +145,10 @@ def losses_plot(wording: Wording, data: Mapping[str, Any]) -> str:
     names = sorted(set(families), key=lambda name: -data[levels[0]]["families"].get(name, 0.0))
     bars = {}
     for level in levels:
-        found = data[level]["families"]
-        parts = {wording.phrase(f"family.{name}"): found.get(name, 0.0) for name in names[:MOST]}
-        if len(names) > MOST:
-            parts[wording.phrase("family.others")] = sum(found.get(name, 0.0) for name in names[MOST:])
+        costs = data[level]["families"]
+        parts = {wording.phrase(f"family.{name}"): costs.get(name, 0.0) for name in names[:TINTS]}
+        if len(names) > TINTS:
+            parts[wording.phrase("family.others")] = sum(costs.get(name, 0.0) for name in names[TINTS:])
         bars[wording.level(level)] = parts
     ends = [f"{name} {wording.number(sum(parts.values()))}" for name, parts in bars.items()]
     return stacks(wording, caption(wording, "losses", ends, unit=wording.unit), bars)

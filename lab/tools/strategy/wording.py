@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from knobel.coach.bot import level
 from knobel.games.spec import GameSpec
 from knobel.library import make
-from knobel.players.bot import level
 from knobel.scene.text import Text, game_text, say
 
 TEXTS = Path(__file__).parent / "texts"
@@ -31,11 +31,11 @@ class Wording:
     @cached_property
     def phrases(self) -> Mapping[str, str]:
         """The phrases of tables and plots; those of a game override those of its family, and these the common ones."""
-        found: dict[str, str] = {}
+        phrases: dict[str, str] = {}
         for name in ("phrases", *reversed(file_names(self.game))):
             path = TEXTS / f"{name}.{self.language}.json"
-            found |= json.loads(path.read_text("utf-8")) if path.exists() else {}
-        return found
+            phrases |= json.loads(path.read_text("utf-8")) if path.exists() else {}
+        return phrases
 
     @cached_property
     def objective(self) -> str:
@@ -74,15 +74,15 @@ class Wording:
 
     def number(self, value: float, digits: int | None = None) -> str:
         """A number with this many decimals, by default those of results, and a true minus sign."""
-        found = f"{value:,.{self.digits if digits is None else digits}f}".replace("-", "−")
-        if not found.strip("−0.,"):
-            found = found.removeprefix("−")
-        return found.translate(str.maketrans(",.", ".,")) if self.language == "de" else found
+        text = f"{value:,.{self.digits if digits is None else digits}f}".replace("-", "−")
+        if not text.strip("−0.,"):
+            text = text.removeprefix("−")
+        return text.translate(str.maketrans(",.", ".,")) if self.language == "de" else text
 
     def signed(self, value: float, digits: int | None = None) -> str:
         """A difference with its sign."""
-        found = self.number(value, digits)
-        return found if found.startswith("−") or not found.strip("0.,") else f"+{found}"
+        text = self.number(value, digits)
+        return text if text.startswith("−") or not text.strip("0.,") else f"+{text}"
 
     def short(self, value: float) -> str:
         """A number with as few decimals as possible."""

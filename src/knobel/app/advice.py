@@ -5,8 +5,8 @@ from typing import Any
 
 from knobel.app import jobs
 from knobel.app.application import App
-from knobel.app.jobs import ExploreRequest
 from knobel.app.routing import Call
+from knobel.coach.explore import Position
 from knobel.library import find, games
 from knobel.tables.errors import NotAllowed, NotReady
 from knobel.tables.table import Table
@@ -19,7 +19,7 @@ async def ask_hint(app: App, call: Call) -> dict[str, Any]:
     """The hint of the coach, at tables that allow it."""
     table = await app.watched(call.table, call.key)
     if not table.setup.coach:
-        raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
+        raise NotAllowed("at this table the coach cannot be asked; the review comes when the game is over")
     query = call.query
     hints = await _about(app, call, table, jobs.hints_for, query.seat, query.language, query.objective)
     return {"hints": hints}
@@ -57,7 +57,7 @@ async def study(app: App, call: Call) -> dict[str, Any]:
     # Only the second line is read here: a hostile record may take seconds to parse, and the job says what is wrong.
     game = _GAME.match(body.record) if body.hint or body.review else None
     if game and any(info.key == game[1] for info in games()):
-        await app.values(game[1])
+        await app.prepare(game[1])
     return await app.jobs.run(
         jobs.study, body.record, body.language, body.hint, body.review, body.objective, asker=call.asker
     )
@@ -66,11 +66,11 @@ async def study(app: App, call: Call) -> dict[str, Any]:
 async def explore(app: App, call: Call) -> dict[str, Any]:
     """The analysis of a position set up by hand: its scene, what may be set up, and the value of every choice."""
     body = call.body
-    await app.values(find(body.game).key)
-    wanted = ExploreRequest(
-        body.game, body.options, tuple(body.sheets), tuple(body.dice), body.throws, body.reach, body.language
+    await app.prepare(find(body.game).key)
+    position = Position(tuple(body.sheets), tuple(body.dice), body.throws)
+    return await app.jobs.run(
+        jobs.explored, body.game, position, body.options, body.reach, body.language, asker=call.asker
     )
-    return await app.jobs.run(jobs.explored, wanted, asker=call.asker)
 
 
 async def ask_result_of_day(app: App, call: Call) -> dict[str, Any]:
@@ -90,5 +90,5 @@ async def _over(app: App, call: Call, reason: str) -> Table:
 
 async def _about(app: App, call: Call, table: Table, job: Any, *arguments: Any) -> Any:
     """The result of a job about the game of a table, which needs the values of its judge."""
-    await app.values(table.game.key)
+    await app.prepare(table.game.key)
     return await app.jobs.run(job, await app.record(table), *arguments, asker=call.asker)

@@ -1,14 +1,14 @@
-"""The application: what handlers share."""
+"""The application: what handlers share, and the warm-up for tables that are shown."""
 
-from collections.abc import Callable
+import asyncio
+from contextlib import suppress
 
 from knobel.app.bots import BotRunner
-from knobel.app.ports import Ports
-from knobel.app.warm_up import WarmUp
-from knobel.core.errors import worded
+from knobel.app.ports import Jobs, Ports
+from knobel.core.errors import KnobelError, with_text
+from knobel.core.game import AnyGame
 from knobel.tables.changes import change_json
 from knobel.tables.errors import NotAllowed, NotReady
-from knobel.tables.play import choose_seat
 from knobel.tables.seats import may_watch, seated
 from knobel.tables.table import Table
 from knobel.tables.view import record_text, view_json
@@ -60,23 +60,56 @@ class App:
         """The record of a table."""
         return record_text(table) if table.seq <= LONG else await self.jobs.briefly(record_text, table)
 
-    async def each(self, name: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
-        """Call a function for one seat, or for all seats of a key; the number of the last log entry."""
-
-        def each(draft: Table) -> int:
-            mine = seated(draft, key)
-            for one in mine if seat is None else [choose_seat(mine, seat)]:
-                act(draft, one)
-            return draft.seq
-
-        return await self.tables.change(name, key, each)
-
-    async def values(self, game: str) -> None:
+    async def prepare(self, game: str) -> None:
         """Make sure that the judge of a game has its values, or raise an error that says what to do."""
         if not await self.jobs.prepare(game):
-            raise worded(NotReady("the coach of this game is fetched once, which takes a network"), "device.values")
+            raise with_text(
+                NotReady("the coach's data must be downloaded once; try again when you are online"), "device.values"
+            )
+
+
+class WarmUp:
+    """Loads coach and bots of a game in the background as soon as a table of it is shown, one game after the other.
+
+    A warm-up that fails does not stop the next.
+    """
+
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
+        self._games: set[AnyGame] = set()
+        self._tasks: set[asyncio.Future[None]] = set()
+        self._lock = asyncio.Lock()
+        """Held by the warm-up in progress; the others wait in the order in which they were expected."""
+
+    def expect(self, table: Table) -> None:
+        """Warm up for the game of this table, since somebody may ask the coach soon, or a bot may have to decide."""
+        if not (table.setup.coach or any(table.levels)) or table.over or table.game in self._games:
+            return
+        if self._jobs.may_warm_up(table):
+            self._games.add(table.game)
+            task = asyncio.ensure_future(self._warm_up(table.game))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _warm_up(self, game: AnyGame) -> None:
+        # Without the warm-up, or where values cannot be fetched, the first answer takes longer or says what is missing.
+        async with self._lock:
+            with suppress(KnobelError):
+                await self._jobs.warm_up(game)
+
+    async def idle(self) -> None:
+        """Wait until all warm-ups are done."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def close(self) -> None:
+        """Cancel the warm-ups."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def server_only() -> NotAllowed:
     """The error for everything that needs a server."""
-    return worded(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")
+    return with_text(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")

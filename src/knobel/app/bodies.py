@@ -1,9 +1,10 @@
-"""What bodies are made of: limits of their fields, and how a body is read where no library validates it."""
+"""What bodies are made of: limits of their fields, texts, and how one is read where no library validates it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypedDict, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from knobel.core.errors import BadSetup
 
@@ -25,7 +26,7 @@ class Limits:
 
     def given(self) -> dict[str, Any]:
         """The limits that are given."""
-        return {one.name: value for one in fields(self) if (value := getattr(self, one.name)) is not None}
+        return {field.name: value for field in fields(self) if (value := getattr(self, field.name)) is not None}
 
 
 IdempotencyKey = Annotated[
@@ -44,6 +45,18 @@ Seq = Annotated[int, Limits(ge=0, le=2**31 - 1, description="The number of an ev
 Millis = Annotated[int, Limits(ge=0, le=2**53, description="Milliseconds since 1970.")]
 
 
+class Text(TypedDict):
+    """A sentence or label before translation; `GET /api/texts/{language}` has its template."""
+
+    key: str
+    values: "dict[str, int | str | Text]"
+
+
+IN_SENTENCES = "in sentences"
+Sentences = Annotated[T, IN_SENTENCES]
+"""A dataclass whose texts are sent in the language of the request, not as `Text`."""
+
+
 class Invalid(BadSetup):
     """A request does not have the shape it should."""
 
@@ -59,9 +72,9 @@ def read_body(kind: type[T], values: Mapping[str, Any]) -> T:
     unknown = values.keys() - hints.keys()
     if unknown:
         raise Invalid(f"{kind.__name__} has no field {min(unknown)[:40]!r}; it has {', '.join(hints)}")
-    for one in fields(kind):  # type: ignore[arg-type]
-        if one.name not in values and one.default is MISSING and one.default_factory is MISSING:
-            raise Invalid(f"{kind.__name__} needs the field {one.name!r}")
+    for field in fields(kind):  # type: ignore[arg-type]
+        if field.name not in values and field.default is MISSING and field.default_factory is MISSING:
+            raise Invalid(f"{kind.__name__} needs the field {field.name!r}")
     return kind(**{name: _read(hints[name], value) for name, value in values.items()})
 
 
@@ -74,14 +87,8 @@ def read_parameters(kind: type[T], texts: Mapping[str, str]) -> T:
         raise Invalid(f"these parameters cannot be read: {error}") from error
 
 
-_HINTS: dict[Any, dict[str, Any]] = {}
-
-
-def _hints(kind: Any) -> dict[str, Any]:
-    """The types of the fields of a dataclass, cached."""
-    if kind not in _HINTS:
-        _HINTS[kind] = get_type_hints(kind)
-    return _HINTS[kind]
+_hints: Callable[[Any], dict[str, Any]] = cache(get_type_hints)
+"""The types of the fields of a dataclass."""
 
 
 def _read(hint: Any, value: Any) -> Any:
@@ -89,16 +96,21 @@ def _read(hint: Any, value: Any) -> Any:
     if is_dataclass(hint) and isinstance(hint, type) and isinstance(value, Mapping):
         return read_body(hint, value)
     if get_origin(hint) is tuple and isinstance(value, list):
-        return tuple(_read(get_args(hint)[0], one) for one in value)
+        return tuple(_read(get_args(hint)[0], part) for part in value)
     if get_origin(hint) in {Union, UnionType} and value is not None:
-        return _read(next(one for one in get_args(hint) if one is not NoneType), value)
+        return _read(_first_type(hint), value)
     return value
+
+
+def _first_type(union: Any) -> Any:
+    """The first type of a union that is not None."""
+    return next(member for member in get_args(union) if member is not NoneType)
 
 
 def _parse(hint: Any, text: str) -> Any:
     """A text as this type."""
     if get_origin(hint) in {Union, UnionType}:
-        return _parse(next(one for one in get_args(hint) if one is not NoneType), text)
+        return _parse(_first_type(hint), text)
     if hint is bool:
         return text.lower() in {"1", "true", "on", "yes"}
     return hint(text) if hint in {int, float} else text

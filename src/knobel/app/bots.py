@@ -6,10 +6,10 @@ from time import monotonic
 from typing import Any
 
 from knobel.app.ports import Clock, Jobs, Tables
+from knobel.coach.bot import USUAL, bot
+from knobel.coach.bot import level as level_of
 from knobel.core.dealt import bot_seed
 from knobel.core.game import AnyGame, Throw
-from knobel.players.bot import USUAL, bot
-from knobel.players.bot import level as level_of
 from knobel.tables.errors import Busy, NoTable, Stale
 from knobel.tables.pace import BotPace, weight
 from knobel.tables.play import play_bot

@@ -37,7 +37,7 @@ async def dispatch(
     address = urlsplit(target)
     try:
         route, path = _route(method, address.path)
-        if route.server and not app.edition.reachable:
+        if route.needs_server and not app.edition.reachable:
             raise server_only()
         texts = dict(parse_qsl(address.query))
         call = Call(
@@ -46,7 +46,7 @@ async def dispatch(
             read_body(route.body, json.loads(body or "{}")) if route.body else None,
             key,
             home=home,
-            others={name: text for name, text in texts.items() if name not in _names(route.query)},
+            other_parameters={name: text for name, text in texts.items() if name not in _names(route.query)},
         )
         return await _response(route.status, await route.handler(app, call))
     except KnobelError as error:
@@ -66,7 +66,7 @@ def _route(method: str, path: str) -> tuple[Route, Mapping[str, str]]:
 
 def _names(query: Any) -> set[str]:
     """The names of the parameters that a query has."""
-    return {one.name for one in fields(query)} if query else set()
+    return {field.name for field in fields(query)} if query else set()
 
 
 async def _response(status: int, result: Any) -> Response:

@@ -1,7 +1,7 @@
 """Error responses, all of one shape: a code and a sentence."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from knobel.core.errors import BadRecord, KnobelError
 from knobel.scene.text import error_text, plain_text
@@ -38,6 +38,22 @@ CODES: Mapping[str, tuple[int, str]] = {
 """The HTTP status and the meaning of every error code."""
 
 
+class Reason(TypedDict):
+    """What went wrong, as a code and a sentence."""
+
+    code: str
+    """The kind of the error, for programs."""
+    message: str
+    """What was wrong and what would be right, for people."""
+    details: dict[str, Any] | None
+
+
+class Refusal(TypedDict):
+    """The error response of every request that was refused or failed."""
+
+    error: Reason
+
+
 def error_body(code: str, message: str, details: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
     """The status and the body of an error response."""
     # For clients both codes are one: they have no valid key for this.
@@ -51,8 +67,8 @@ def error_details(error: KnobelError) -> tuple[str, str, dict[str, Any] | None]:
     words = None if error.technical else error_text(error)
     details: dict[str, Any] = {"text": plain_text(words)} if words else {}
     if isinstance(error, BadRecord) and error.line is not None:
-        told = error_text(error)
-        return code, str(error), {"line": error.line, **({"text": plain_text(told)} if told else {})}
+        sentence = error_text(error)
+        return code, str(error), {"line": error.line, **({"text": plain_text(sentence)} if sentence else {})}
     if spot := error.spot:
         details["spot"] = {"option": spot.option, "start": spot.start, "end": spot.end}
     return code, str(error), details or None

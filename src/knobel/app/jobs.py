@@ -4,35 +4,33 @@ All functions take and return plain values only, so that they can run in another
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from knobel.app.requests import MOST_SHEETS
+from knobel.app.today.result import BoardEntry, board_entry, result
 from knobel.coach import as_json, hints, review
 from knobel.coach.compare import compare
 from knobel.coach.decisive import decisive
-from knobel.coach.explore import BadPosition, Position, Value, explore
+from knobel.coach.explore import BadPosition, Position, explore
 from knobel.coach.headline import objective_text
+from knobel.coach.judge import ENDGAMES, judge_of, objectives
 from knobel.coach.review import hint_in
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.core.record import Record
 from knobel.library import make
-from knobel.players.judge import ENDGAMES, judge_of, objectives
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
 from knobel.solve.hindsight import best, offered
-from knobel.today.board import BoardEntry, board_entry
-from knobel.today.result import result
 
 WARM = 6
 """The number of steps of a game that are played to warm up."""
 PROOF = 5.0
 """Seconds for the proof of the best possible result of a day."""
-MOST_SEATS = 6
-"""The most sheets of a position that is set up by hand."""
 
 
 def warm(key: str, seats: int, options: Mapping[str, str]) -> None:
@@ -55,8 +53,8 @@ def warming(game: AnyGame) -> Iterator[None]:
             case Throw(_, dice):
                 state = game.land(state, tuple(game.pool[at].first for at in dice))
             case Decide((seat, *_)):
-                for one in (judge, usual):
-                    one.rate(game, state, seat)
+                for each_judge in (judge, usual):
+                    each_judge.rate(game, state, seat)
                     yield
                 hint_in(game, state, seat, judge, names)
                 yield
@@ -85,15 +83,15 @@ def review_of(
 
 def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
     """The moment that decided a game, before translation."""
-    found = decisive(review(Record.read(record), seat))
-    return scene_json(found) if found else None
+    moment = decisive(review(Record.read(record), seat))
+    return scene_json(moment) if moment else None
 
 
 def result_of_day(record: str, language: str) -> dict[str, Any]:
     """The result of the game of a day, as values and in words."""
-    found = result(Record.read(record), seconds=PROOF)
-    words = [say(line, language) for line in found.words()]
-    return {**found.plain(), "title": say(found.title, language), "words": words}
+    of_day = result(Record.read(record), seconds=PROOF)
+    words = [say(line, language) for line in of_day.words()]
+    return {**of_day.as_dict(), "title": say(of_day.title, language), "words": words}
 
 
 def board_entry_of(record: str, latest: date) -> BoardEntry:
@@ -101,9 +99,9 @@ def board_entry_of(record: str, latest: date) -> BoardEntry:
     return board_entry(Record.read(record), latest)
 
 
-def compared(one: str, other: str, seat: int) -> dict[str, Any]:
+def compared(first: str, second: str, seat: int) -> dict[str, Any]:
     """A comparison of two games with the same dice, before translation, with their final scenes."""
-    records = Record.read(one), Record.read(other)
+    records = Record.read(first), Record.read(second)
     scenes = [scene_json(look(record.game, record.state)) for record in records]
     return {**as_json(compare(*records, seat), None), "seat": seat, "scenes": scenes}
 
@@ -113,16 +111,16 @@ def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, 
     catalogue(language)
     played = Record.read(record)
     if not offered(played.game):
-        raise BadSetup(f"nobody can say here what was possible in {played.game.key}")
-    found = best(played, seat, seconds)
+        raise BadSetup(f"what was possible in {played.game.key} cannot be worked out here")
+    possible = best(played, seat, seconds)
     return {
-        "seat": found.seat,
-        "reached": found.reached,
-        "points": found.points,
-        "bound": found.bound,
-        "proven": found.proven,
-        "words": say(found.words(), language, played.names),
-        "scene": scene_json(look(found.game, found.state)),
+        "seat": possible.seat,
+        "reached": possible.reached,
+        "points": possible.points,
+        "bound": possible.bound,
+        "proven": possible.proven,
+        "words": say(possible.words(), language, played.names),
+        "scene": scene_json(look(possible.game, possible.state)),
     }
 
 
@@ -140,44 +138,32 @@ def study(text: str, language: str, hint: bool, reviewed: bool, objective: str |
         "cup": [position + 1 for position in pending.dice] if isinstance(pending, Throw) else [],
         "moves": {str(seat): [str(move) for move in game.moves(state, seat)] for seat in deciding},
         "entries": [[number, write_entry(game, event)] for number, event in record.standing],
-        "hints": [as_json(one, language) for one in hints(record, objective=objective)] if hint else None,
+        "hints": [as_json(advice, language) for advice in hints(record, objective=objective)] if hint else None,
         "review": as_json(review(record, objective=objective), language) if reviewed else None,
     }
 
 
-@dataclass(frozen=True, slots=True)
-class ExploreRequest:
-    """A position that was set up by hand, and the language of the answer."""
-
-    game: str
-    options: Mapping[str, object]
-    sheets: tuple[Mapping[str, Value], ...]
-    dice: tuple[str | None, ...]
-    throws: int
-    reach: int | None
-    language: str
-
-
-def explored(asked: ExploreRequest) -> dict[str, Any]:
-    """The analysis of the position, in sentences of a language."""
-    names = tuple(say(text("explore.player", number=seat + 1), asked.language) for seat in range(MOST_SEATS))
-    position = Position(asked.sheets, asked.dice, asked.throws)
+def explored(
+    game: str, position: Position, options: Mapping[str, object], reach: int | None, language: str
+) -> dict[str, Any]:
+    """The analysis of a position that was set up by hand, in sentences of a language."""
+    names = tuple(say(text("explore.player", number=seat + 1), language) for seat in range(MOST_SHEETS))
     try:
-        found = explore(asked.game, position, asked.options, asked.reach, names)
+        analysis = explore(game, position, options, reach, names)
     except BadPosition as error:
-        told = BadSetup(say(error.words, asked.language))
-        told.said = error.said
-        raise told from error
+        translated = BadSetup(say(error.words, language))
+        translated.text = error.text
+        raise translated from error
     return {
-        "names": list(found.names),
-        "scene": scene_json(found.scene),
-        "places": [{**asdict(place), "label": say(place.label, asked.language)} for place in found.places],
-        "throws": found.throws,
-        "value": found.value,
-        "amount": say(found.amount, asked.language),
-        "objective": found.objective,
-        "aim": say(objective_text(asked.game, found.objective), asked.language),
-        "exact": found.exact,
-        "hint": as_json(found.hint, asked.language) if found.hint else None,
-        "odds": [{**asdict(one), "label": say(one.label, asked.language)} for one in found.odds],
+        "names": list(analysis.names),
+        "scene": scene_json(analysis.scene),
+        "places": [{**asdict(place), "label": say(place.label, language)} for place in analysis.places],
+        "throws": analysis.throws,
+        "value": analysis.value,
+        "amount": say(analysis.amount, language),
+        "objective": analysis.objective,
+        "aim": say(objective_text(game, analysis.objective), language),
+        "exact": analysis.exact,
+        "hint": as_json(analysis.hint, language) if analysis.hint else None,
+        "odds": [{**asdict(chance), "label": say(chance.label, language)} for chance in analysis.odds],
     }

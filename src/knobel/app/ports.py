@@ -97,7 +97,7 @@ class Presence(Protocol):
     def seats(self, table: str) -> frozenset[int]:
         """The seats of people who are online."""
 
-    def left(self, table: str, seat: int) -> int | None:
+    def offline_since(self, table: str, seat: int) -> int | None:
         """Since when a seat is offline; None if it is not, or that is not known."""
 
 
@@ -112,7 +112,7 @@ class EverybodyOnline:
         """Every seat that a table may have."""
         return frozenset(range(MOST_SEATS))
 
-    def left(self, _table: str, _seat: int) -> int | None:
+    def offline_since(self, _table: str, _seat: int) -> int | None:
         """Nobody has left."""
         return None
 

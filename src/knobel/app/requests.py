@@ -10,28 +10,31 @@ from typing import Annotated, Literal
 from knobel.app.bodies import Commitment, IdempotencyKey, Language, Limits, Millis, Nonce, Seat, Seq
 from knobel.core.record import LONGEST_NAME, MOST_BYTES
 from knobel.core.registry import LONGEST_OPTION
-from knobel.printing import ROUNDS
+from knobel.scene.printing import ROUNDS
 from knobel.tables.open import SeatKind
 from knobel.tables.pace import Pace
 from knobel.tables.play import LONGEST_MOVE
 from knobel.tables.setup import CLOCK, MOST_OPTIONS, Dice, Undo
 
-Short = Annotated[str, Limits(max_length=40)]
-Mark = Annotated[int, Limits(ge=0, le=1000)] | Short
-MOST_SEATS = 6
+MOST_SHEETS = 6
 """The most sheets of a position that is set up by hand."""
 
+Short = Annotated[str, Limits(max_length=40)]
+Day = Short
+"""A day like `2026-11-17`."""
+Mark = Annotated[int, Limits(ge=0, le=1000)] | Short
 Name = Annotated[str, Limits(max_length=4 * LONGEST_NAME, description="A name for people to read.")]
-
-
 Level = Annotated[
     str, Limits(min_length=1, max_length=20, description="How strong a bot plays; `GET /api/games` tells.")
 ]
-
-
+GameKey = Annotated[str, Limits(min_length=1, max_length=40)]
 Option = Annotated[str, Limits(max_length=LONGEST_OPTION)] | bool | int
-
-
+Options = Annotated[dict[Short, Option], Limits(max_length=MOST_OPTIONS)]
+Face = Annotated[str, Limits(pattern="^[a-z]{0,20}$")]
+Ticket = Annotated[str, Limits(max_length=64)]
+Move = Annotated[str, Limits(max_length=LONGEST_MOVE)]
+PageNumber = Annotated[int, Limits(ge=1, le=99)]
+SeatNumber = Annotated[int, Limits(ge=0, le=99)]
 RecordText = Annotated[str, Limits(min_length=1, max_length=MOST_BYTES, description="A record, as it was exported.")]
 
 
@@ -48,10 +51,8 @@ class AskedSeat:
 class OpenTable:
     """A table to open."""
 
-    game: Annotated[str, Limits(min_length=1, max_length=40)]
-    options: Annotated[dict[Annotated[str, Limits(max_length=40)], Option], Limits(max_length=MOST_OPTIONS)] = field(
-        default_factory=dict
-    )
+    game: GameKey
+    options: Options = field(default_factory=dict)
     seats: Annotated[tuple[AskedSeat, ...], Limits(min_length=1, max_length=12)]
     dice: Dice = "checked"
     undo: Undo = "ask"
@@ -64,9 +65,9 @@ class OpenTable:
 class OpenDay:
     """A table to open for the game of a day, and the names of its seats."""
 
-    day: Annotated[str, Limits(max_length=40)]
+    day: Day
     """A day like `2026-11-17`."""
-    game: Annotated[str, Limits(min_length=1, max_length=40)]
+    game: GameKey
     names: Annotated[tuple[Name, ...], Limits(max_length=12)] = ()
     coach: bool = False
     """The coach may be asked, as for practice."""
@@ -77,11 +78,9 @@ class OpenDay:
 class AskScore:
     """Dice to score, by position; or a grid, row by row, with `.` for an empty cell."""
 
-    game: Annotated[str, Limits(min_length=1, max_length=40)]
-    options: Annotated[dict[Annotated[str, Limits(max_length=40)], Option], Limits(max_length=MOST_OPTIONS)] = field(
-        default_factory=dict
-    )
-    dice: Annotated[tuple[Annotated[str, Limits(max_length=40)], ...], Limits(max_length=25)]
+    game: GameKey
+    options: Options = field(default_factory=dict)
+    dice: Annotated[tuple[Short, ...], Limits(max_length=25)]
     language: Language
 
 
@@ -99,7 +98,7 @@ class ImportRecord:
 class JoinTable:
     """A request to join a table: with a ticket, unless a seat already belongs to the key."""
 
-    ticket: Annotated[str, Limits(max_length=64)] = ""
+    ticket: Ticket = ""
     """An invitation, a ticket to watch, or one for a seat."""
     name: Name | None = None
     seat: Seat | None = None
@@ -112,7 +111,7 @@ class JoinTable:
 class KnockAtTable:
     """A request of somebody who lost their key to be let back in."""
 
-    ticket: Annotated[str, Limits(max_length=64)]
+    ticket: Ticket
     """The invitation of the table."""
     seat: Seat
 
@@ -146,7 +145,7 @@ class OpenNonce:
 class SendCommand:
     """A move in the notation of records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`."""
 
-    move: Annotated[str, Limits(max_length=LONGEST_MOVE)]
+    move: Move
     seen: Seq
     key: IdempotencyKey
     seat: Seat | None = None
@@ -162,7 +161,7 @@ class SendCommand:
 class TryCorrection:
     """A correction in the notation of commands: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`."""
 
-    move: Annotated[str, Limits(max_length=LONGEST_MOVE)]
+    move: Move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +189,7 @@ class SendEmote(ForSeat):
 class ChooseFace(ForSeat):
     """The picture on the token of a seat."""
 
-    face: Annotated[str, Limits(pattern="^[a-z]{0,20}$")]
+    face: Face
     """An animal, or nothing for the initial."""
 
 
@@ -229,12 +228,12 @@ CircleTicket = Annotated[str, Limits(max_length=64, description="The ticket of a
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LookAtBoard:
+class LookAtLeaderboard:
     """A request for the results of a day."""
 
-    day: Annotated[str, Limits(max_length=40)]
+    day: Day
     """A day like `2026-11-17`."""
-    circle: Annotated[str, Limits(max_length=64)] = ""
+    circle: Ticket = ""
     """The ticket of a circle; empty for everybody's board."""
 
 
@@ -253,7 +252,7 @@ class HandIn:
     table: Annotated[str, Limits(max_length=64, description="The table of the game.")] | None = None
     record: RecordText | None = None
     name: Name = ""
-    face: Annotated[str, Limits(pattern="^[a-z]{0,20}$")] = ""
+    face: Face = ""
     """An animal, or nothing for the initial."""
     everybody: bool = True
     """All who come to this server may see it."""
@@ -286,7 +285,7 @@ class CompareChallenge:
     """A request to compare a game with the dice of a challenge with the first one."""
 
     ticket: ChallengeTicket = ""
-    other: Annotated[str, Limits(max_length=64)]
+    other: Ticket
     """The table that plays the same dice."""
 
 
@@ -294,10 +293,10 @@ class CompareChallenge:
 class Explore:
     """A position to explore; the first sheet is that of the player whose turn it is."""
 
-    game: Annotated[str, Limits(min_length=1, max_length=40)]
-    options: Annotated[dict[Short, Option], Limits(max_length=MOST_OPTIONS)] = field(default_factory=dict)
+    game: GameKey
+    options: Options = field(default_factory=dict)
     sheets: Annotated[
-        tuple[Annotated[dict[Short, Mark], Limits(max_length=40)], ...], Limits(min_length=1, max_length=MOST_SEATS)
+        tuple[Annotated[dict[Short, Mark], Limits(max_length=40)], ...], Limits(min_length=1, max_length=MOST_SHEETS)
     ]
     """What stands in the places, by their keys."""
     dice: Annotated[tuple[Short | None, ...], Limits(max_length=12)] = ()
@@ -320,7 +319,7 @@ class InLanguage:
 class OfSeat:
     """A seat, or all."""
 
-    seat: Annotated[int, Limits(ge=0, le=99)] | None = None
+    seat: SeatNumber | None = None
     """A seat, counted from 0; all, unless said."""
 
 
@@ -330,7 +329,7 @@ class AskCoach(OfSeat):
 
     language: Language = "de"
     """The language of the words."""
-    objective: Annotated[str, Limits(max_length=40)] | None = None
+    objective: Short | None = None
     """What counts, as `points` or the chance to `win`; the usual, unless said."""
 
 
@@ -338,7 +337,7 @@ class AskCoach(OfSeat):
 class AskBest:
     """Whose best possible result is asked for, and how long to search."""
 
-    seat: Annotated[int, Limits(ge=0, le=99)]
+    seat: SeatNumber
     """A seat, counted from 0."""
     seconds: Annotated[float, Limits(ge=0.1, le=10)] = 3
     """How long to search for a proof."""
@@ -366,7 +365,7 @@ class OnPaper(InLanguage):
 class PageOnPaper(OnPaper):
     """The paper of a pad, and one of its pages."""
 
-    page: Annotated[int, Limits(ge=1, le=99)] = 1
+    page: PageNumber = 1
     """Which page of an SVG, counted from 1."""
 
 
@@ -384,7 +383,7 @@ class BlankPad(OnPaper):
 class BlankPadPage(BlankPad):
     """A page of a blank pad."""
 
-    page: Annotated[int, Limits(ge=1, le=99)] = 1
+    page: PageNumber = 1
     """Which page of an SVG, counted from 1."""
 
 

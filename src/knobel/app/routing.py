@@ -33,7 +33,7 @@ class Call:
     """Who is charged for long work."""
     home: str = ""
     """The address of this edition, as it is printed on pads."""
-    others: Mapping[str, str] = field(default_factory=dict)
+    other_parameters: Mapping[str, str] = field(default_factory=dict)
     """Parameters of the address that `query` does not have."""
 
     @property
@@ -77,14 +77,14 @@ class Route:
     status: int = 200
     media_types: tuple[str, ...] = ()
     """The media types of a response that is not JSON."""
-    server: bool = False
+    needs_server: bool = False
     """Whether it needs a server."""
-    thinks: bool = False
+    takes_long: bool = False
     """Whether it takes long: who asks is charged, and it ends when they go."""
-    finishes: bool = False
+    runs_to_end: bool = False
     """Whether it is done to its end even if whoever asked has gone."""
     limit: Limit | None = None
     cached: bool = False
     """Whether clients may keep the response and ask whether it is still right."""
-    sized: bool = False
+    counts_size: bool = False
     """Whether a long response counts as several requests."""

@@ -1,22 +1,26 @@
 """Requests about tables: opening, joining, playing, leaving, and looking at them."""
 
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
 from knobel.app.application import App, server_only
 from knobel.app.routing import Answer, Call
+from knobel.coach.bot import level as level_of
 from knobel.core.checked import Checked
+from knobel.core.game import Fell, Throw
 from knobel.games.spec import find
-from knobel.players.bot import level as level_of
 from knobel.tables import knock as knocking
 from knobel.tables import open as opening
 from knobel.tables import play, reports, seats
 from knobel.tables.correct import CORRECT
 from knobel.tables.errors import Denied, NoTable, NotReady
 from knobel.tables.keys import check_key, new_table, new_token
-from knobel.tables.open import NewSeat, NewTable, Opened
+from knobel.tables.log import LogEntry
+from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.setup import RANDOM, Opening
@@ -33,19 +37,8 @@ def with_time(view: bytes, at: int) -> bytes:
 
 def done(seq: int, view: bytes | None, change: bytes | None, at: int) -> bytes:
     """The response to a command: the number of its event and, if wanted, the view after it or the change."""
-    whole, news = (with_time(one, at) if one else b"null" for one in (view, change))
-    return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
-
-
-def opened_table(table: Opened) -> dict[str, Any]:
-    """A table that was opened, with the tickets to pass on."""
-    return {
-        "table": table.table,
-        "seats": list(table.seats),
-        "invite": table.invite,
-        "watch": table.watch,
-        "seal": table.seal,
-    }
+    view, change = (with_time(body, at) if body else b"null" for body in (view, change))
+    return b'{"seq":%d,"view":%b,"change":%b}' % (seq, view, change)
 
 
 async def open_table(app: App, call: Call) -> dict[str, Any]:
@@ -53,7 +46,7 @@ async def open_table(app: App, call: Call) -> dict[str, Any]:
     body = call.body
     if not app.edition.reachable and any(seat.kind == "link" for seat in body.seats):
         raise server_only()
-    wanted = NewTable(
+    wish = NewTable(
         game=body.game,
         seats=tuple(NewSeat(seat.kind, seat.name, seat.level or "") for seat in body.seats),
         options=body.options,
@@ -63,30 +56,31 @@ async def open_table(app: App, call: Call) -> dict[str, Any]:
         coach=body.coach and (app.edition.reachable or find(body.game).has("judge")),
         clock=body.clock,
     )
-    return opened_table(await open_new(app, wanted, call.key, body.key))
+    return await open_new(app, wish, call.key, body.key)
 
 
-async def open_new(app: App, wanted: NewTable, key: str, again: str | None) -> Opened:
-    """Open a table; the same idempotency key `again` returns the same table."""
-    bots = [replace(seat, level=level_of(seat.level).key) if seat.kind == "bot" else seat for seat in wanted.seats]
-    made = opening.new(replace(wanted, seats=bots), check_key(key), again, app.clock())
-    if wanted.coach or wanted.dealt or any(seat.kind == "bot" for seat in wanted.seats):
+async def open_new(app: App, wish: NewTable, key: str, idempotency_key: str | None) -> dict[str, Any]:
+    """Open a table, with the tickets to pass on; the same idempotency key returns the same table."""
+    seats = [replace(seat, level=level_of(seat.level).key) if seat.kind == "bot" else seat for seat in wish.seats]
+    made = opening.new(replace(wish, seats=seats), check_key(key), idempotency_key, app.clock())
+    if wish.coach or wish.dealt or any(seat.kind == "bot" for seat in seats):
         # Fetched while there is a network, to be there later without one.
-        await app.jobs.prepare(wanted.game)
+        await app.jobs.prepare(wish.game)
     return await _store(app, made, key)
 
 
-async def _store(app: App, made: Opening, key: str) -> Opened:
+async def _store(app: App, made: Opening, key: str) -> dict[str, Any]:
     """Store a new table, or return the one that the same request opened before."""
     if await app.tables.open(made):
-        return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
-    opening.check_same(await app.tables.request_hash(made.setup.table), made.asked)
-    return await _opened_before(app, made.setup.table, key)
+        own = tuple(seat_key.seat for seat_key in made.seat_keys if seat_key.seat >= 0)
+        return asdict(opening.opened(made.setup, key, own))
+    opening.check_same(await app.tables.request_hash(made.setup.table), made.request_hash)
+    return opened_before(await app.tables.load(made.setup.table, key), key)
 
 
-async def _opened_before(app: App, name: str, key: str) -> Opened:
-    table = await app.tables.load(name, key)
-    return opening.opened(table.setup, key, seats_of(table, key))
+def opened_before(table: Table, key: str) -> dict[str, Any]:
+    """A table that is there already, as whoever opened it gets it."""
+    return asdict(opening.opened(table.setup, key, seats_of(table, key)))
 
 
 async def import_record(app: App, call: Call) -> dict[str, Any]:
@@ -95,15 +89,13 @@ async def import_record(app: App, call: Call) -> dict[str, Any]:
     if body.key and (request := await app.tables.request_hash(name := new_table(key, body.key))):
         # A repeated request is answered without parsing the record again.
         opening.check_same(request, opening.import_request(body.record))
-        return opened_table(await _opened_before(app, name, key))
+        return opened_before(await app.tables.load(name, key), key)
     # A hostile record may take seconds to parse.
     made = await app.jobs.run(
         opening.imported, body.record, key, body.key, app.clock(), tuple(body.mine), asker=call.asker
     )
     same = await _same_game(app, body.record, made.setup.dice, key)
-    if same:
-        return opened_table(opening.opened(same.setup, key, seats_of(same, key)))
-    return opened_table(await _store(app, made, key))
+    return opened_before(same, key) if same else await _store(app, made, key)
 
 
 async def _same_game(app: App, text: str, dice: str, key: str) -> Table | None:
@@ -149,8 +141,8 @@ async def my_seats(app: App, call: Call) -> dict[str, Any]:
         return {"seats": [], "watching": False}
 
 
-def _joined(mine: tuple[int, ...]) -> dict[str, Any]:
-    return {"seats": list(mine), "watching": not mine}
+def _joined(own: tuple[int, ...]) -> dict[str, Any]:
+    return {"seats": list(own), "watching": not own}
 
 
 async def knock_at_table(app: App, call: Call) -> dict[str, Any]:
@@ -163,47 +155,52 @@ async def knock_at_table(app: App, call: Call) -> dict[str, Any]:
     return {"answer": await app.tables.change(call.table, key, act)}
 
 
+async def _act(app: App, call: Call, act: Callable[[Table, tuple[int, ...]], LogEntry | None]) -> dict[str, Any]:
+    """Run a command of somebody who sits at the table, with their seats: the number of its log entry, or the last."""
+
+    def command(draft: Table) -> int:
+        logged = act(draft, seated(draft, call.key))
+        return logged.seq if logged else draft.seq
+
+    return {"seq": await app.tables.change(call.table, call.key, command)}
+
+
+async def _act_for_seats(app: App, call: Call, act: Callable[[Table, int], None]) -> dict[str, Any]:
+    """Run a command for the seat that a request names, or for each of one's own."""
+
+    def command(draft: Table, own: tuple[int, ...]) -> None:
+        for seat in own if call.body.seat is None else [choose_seat(own, call.body.seat)]:
+            act(draft, seat)
+
+    return await _act(app, call, command)
+
+
 async def answer_knock(app: App, call: Call) -> dict[str, Any]:
     """Admit somebody who knocks, or refuse."""
-    body = call.body
+    mark, admit = call.body.mark, call.body.admit
 
-    def act(draft: Table) -> int:
-        online = app.presence.seats(call.table)
-        knocking.answer_knock(draft, call.key, body.mark, online, app.clock(), admit=body.admit)
-        return draft.seq
+    def command(draft: Table, _own: tuple[int, ...]) -> None:
+        knocking.answer_knock(draft, call.key, mark, app.presence.seats(call.table), app.clock(), admit=admit)
 
-    return {"seq": await app.tables.change(call.table, call.key, act)}
+    return await _act(app, call, command)
 
 
 async def share_game(app: App, call: Call) -> dict[str, Any]:
     """Make a game that is over visible to everybody who has its link, or hide it again."""
-
-    def act(draft: Table) -> int:
-        seats.share(draft, seated(draft, call.key)[0], app.clock(), public=call.body.public)
-        return draft.seq
-
-    return {"seq": await app.tables.change(call.table, call.key, act)}
+    public = call.body.public
+    return await _act(app, call, lambda draft, own: seats.share(draft, own[0], app.clock(), public=public))
 
 
 async def open_nonce(app: App, call: Call) -> bytes:
     """Open the nonce that one's own seats have committed to, once all seats are taken; sending it twice is safe."""
-
-    def act(draft: Table) -> int:
-        seats.open_nonce(draft, seated(draft, call.key), call.body.nonce, app.clock())
-        return draft.seq
-
-    seq = await app.tables.change(call.table, call.key, act)
-    return await _done(app, call, seq, view=call.body.view)
+    body = call.body
+    opened = await _act(app, call, lambda draft, own: seats.open_nonce(draft, own, body.nonce, app.clock()))
+    return await _done(app, call, opened["seq"], view=body.view)
 
 
 async def start_game(app: App, call: Call) -> dict[str, Any]:
     """Start the game without the nonces of devices that have not opened them for half a minute."""
-
-    def act(draft: Table) -> int:
-        seats.start(draft, seated(draft, call.key)[0], app.clock())
-        return draft.seq
-
-    return {"seq": await app.tables.change(call.table, call.key, act)}
+    return await _act(app, call, lambda draft, own: seats.start(draft, own[0], app.clock()))
 
 
 async def send_command(app: App, call: Call) -> bytes:
@@ -212,25 +209,25 @@ async def send_command(app: App, call: Call) -> bytes:
     command = Command(body.move, body.seen, body.key, body.seat)
 
     def act(draft: Table) -> int:
-        entry = play.play(draft, seated(draft, call.key), command, app.clock())
+        logged = play.play(draft, seated(draft, call.key), command, app.clock())
         app.bots.pace.set(call.table, body.pace)
-        return entry.seq
+        return logged.seq
 
     seq = await app.tables.change(call.table, call.key, act, quick=True)
     if command.move.startswith(CORRECT):
-        await _recount(app, call.table)
+        await _update_series(app, call.table)
     return await _done(app, call, seq, view=body.view, since=body.seen if body.changes else None)
 
 
-async def _recount(app: App, name: str) -> None:
+async def _update_series(app: App, name: str) -> None:
     """Update the scores of this game in the later games of its series, after a correction."""
     corrected = await app.tables.load(name)
     scores, following, later = corrected.game.scores(corrected.record.state), corrected.next, 0
     while following:
         later += 1
-        recount = partial(opening.recount, earlier=name, scores=scores, later=later, at=app.clock())
+        update = partial(opening.update_past, earlier=name, scores=scores, later=later, at=app.clock())
         try:
-            await app.tables.change(following, "", recount)
+            await app.tables.change(following, "", update)
             following = (await app.tables.load(following)).next
         except NoTable:
             return
@@ -247,60 +244,50 @@ async def _done(app: App, call: Call, seq: int, *, view: bool, since: int | None
 
 async def send_answer(app: App, call: Call) -> dict[str, Any]:
     """Agree to an undo that somebody asks for, or refuse it."""
-
-    def act(draft: Table) -> int:
-        mine = seated(draft, call.key)
-        return play.answer(draft, mine, call.body.seat, app.clock(), agree=call.body.agree).seq
-
-    return {"seq": await app.tables.change(call.table, call.key, act)}
+    body = call.body
+    return await _act(app, call, lambda draft, own: play.answer(draft, own, body.seat, app.clock(), agree=body.agree))
 
 
 async def leave_table(app: App, call: Call) -> dict[str, Any]:
     """Get up from a seat; the key may come back."""
-    return await _each(app, call, lambda draft, seat: seats.leave(draft, seat, app.clock()))
+    return await _act_for_seats(app, call, lambda draft, seat: seats.leave(draft, seat, app.clock()))
 
 
 async def back_to_table(app: App, call: Call) -> dict[str, Any]:
     """Return to a seat that one has left."""
-    return await _each(app, call, lambda draft, seat: seats.back(draft, seat, app.clock()))
+    return await _act_for_seats(app, call, lambda draft, seat: seats.back(draft, seat, app.clock()))
 
 
 async def choose_face(app: App, call: Call) -> dict[str, Any]:
     """Choose the animal that is drawn on the token of a seat."""
-    return await _each(app, call, lambda draft, seat: seats.wear(draft, seat, call.body.face, app.clock()))
+    return await _act_for_seats(
+        app, call, lambda draft, seat: seats.choose_face(draft, seat, call.body.face, app.clock())
+    )
 
 
 async def renew_seat(app: App, call: Call) -> dict[str, Any]:
     """Revoke all other keys and tickets of a seat."""
-    return await _each(app, call, lambda draft, seat: seats.renew(draft, seat, call.key, app.clock()))
-
-
-async def _each(app: App, call: Call, act: Any) -> dict[str, Any]:
-    return {"seq": await app.each(call.table, call.key, call.body.seat, act)}
+    return await _act_for_seats(
+        app, call, lambda draft, seat: seats.revoke_other_keys(draft, seat, call.key, app.clock())
+    )
 
 
 async def give_ticket(app: App, call: Call) -> dict[str, Any]:
     """Make a ticket that brings a seat to another device."""
-    ticket = new_token()
-
-    def act(draft: Table) -> None:
-        seats.add_ticket(draft, choose_seat(seated(draft, call.key), call.body.seat), ticket)
-
-    await app.tables.change(call.table, call.key, act)
+    ticket, seat = new_token(), call.body.seat
+    await _act(app, call, lambda draft, own: seats.add_ticket(draft, choose_seat(own, seat), ticket))
     return {"ticket": ticket}
 
 
 async def fill_seat(app: App, call: Call) -> dict[str, Any]:
     """Let a bot play: at a free seat, or for somebody who got up, is out of time, or is offline for a minute."""
     seat = call.body.seat
-    gone_since = app.presence.left(call.table, seat)
+    gone_since = app.presence.offline_since(call.table, seat)
 
-    def act(draft: Table) -> int:
-        seated(draft, call.key)
-        level = level_of(call.body.level).key
-        return seats.fill(draft, seat, level, app.clock(), gone_since=gone_since).seq
+    def command(draft: Table, _own: tuple[int, ...]) -> LogEntry:
+        return seats.seat_bot(draft, seat, level_of(call.body.level).key, app.clock(), gone_since=gone_since)
 
-    return {"seq": await app.tables.change(call.table, call.key, act)}
+    return await _act(app, call, command)
 
 
 async def play_again(app: App, call: Call) -> dict[str, Any]:
@@ -314,17 +301,14 @@ async def play_again(app: App, call: Call) -> dict[str, Any]:
 
 async def send_emote(app: App, call: Call) -> dict[str, Any]:
     """Send an emote to the others at the table."""
-
-    def act(draft: Table) -> int:
-        mine = seated(draft, call.key)
-        return play.emote(draft, choose_seat(mine, call.body.seat), call.body.emote, app.clock()).seq
-
-    return {"seq": await app.tables.change(call.table, call.key, act)}
+    seat, emote = call.body.seat, call.body.emote
+    return await _act(app, call, lambda draft, own: play.emote(draft, choose_seat(own, seat), emote, app.clock()))
 
 
 async def read_record(app: App, call: Call) -> Answer:
     """The record of the game so far."""
-    return Answer((await app.record(await app.watched(call.table, call.key))).encode(), TEXT)
+    table = await app.watched(call.table, call.key)
+    return Answer((await app.record(table)).encode(), TEXT)
 
 
 async def show_moves_made(app: App, call: Call) -> dict[str, Any]:
@@ -333,10 +317,31 @@ async def show_moves_made(app: App, call: Call) -> dict[str, Any]:
     return {"moves": await app.jobs.briefly(reports.moves_made, table)}
 
 
+async def count_faces(app: App, call: Call) -> dict[str, Any]:
+    """How often each face fell for each seat; throws taken back, and scores entered without dice, do not count."""
+    table = await app.watched(call.table, call.key)
+    game, record = table.game, table.record
+    fallen = Counter(
+        (game.pool[position].faces, pending.seat, face)
+        for (_, event), before in zip(record.standing, record.states, strict=False)
+        if isinstance(event, Fell) and not event.inferred and isinstance(pending := game.pending(before), Throw)
+        for position, face in zip(pending.dice, event.faces, strict=True)
+    )
+    return {
+        "dice": [
+            {
+                "faces": list(die.faces),
+                "counts": [[fallen[die.faces, seat, value] for value in die.values] for seat in range(game.seats)],
+            }
+            for die in {die.faces: die for die in game.pool}.values()
+        ]
+    }
+
+
 async def show_pad(app: App, call: Call) -> dict[str, Any]:
     """What may be entered without dice now; the command `enter PLACE: VALUE` enters it for the seat on turn."""
-    table, mine = await app.seated(call.table, call.key)
-    return await app.jobs.briefly(reports.pad_of, table, mine, call.query.seat)
+    table, own = await app.seated(call.table, call.key)
+    return await app.jobs.briefly(reports.pad_of, table, own, call.query.seat)
 
 
 async def show_correctable(app: App, call: Call) -> dict[str, Any]:

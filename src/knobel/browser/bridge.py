@@ -1,23 +1,39 @@
-"""The bridge between a page and the application in its browser: a page sends messages as it would send requests."""
+"""The bridge between a page and the application in its browser: a page sends messages as it would send requests.
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+Jobs run at once, since the engine of the browser is a worker already.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
 
 from knobel.app.application import App
 from knobel.app.dispatch import Response, dispatch
-from knobel.app.ports import Clock, Edition, EverybodyOnline, Ports, system_clock
+from knobel.app.jobs import review_of, warming
+from knobel.app.ports import Asker, Clock, Edition, EverybodyOnline, Ports, system_clock
 from knobel.app.tables import with_time
-from knobel.browser.jobs import BrowserJobs, Fetch, Progress
 from knobel.browser.store import IndexedStore, Store
 from knobel.browser.tables import BrowserTables
+from knobel.core.game import AnyGame
 from knobel.library import find
 from knobel.scene.model import compact
-from knobel.solve.kernel import quick
+from knobel.solve.kernel import backend
+from knobel.solve.kernel.js import JsKernel
 from knobel.tables.keys import check_key
 from knobel.tables.seats import may_watch
+from knobel.tables.table import Table
+
+T = TypeVar("T")
 
 PACE = 0.7
 """Seconds that a bot takes for a decision."""
+Fetch = Callable[[str], Awaitable[bool]]
+"""Fetches the values of a game; False if that is not possible."""
+Progress = Callable[[int, int], None]
+"""Called with the progress of a review: steps done, and all steps."""
+
+PAUSE = 0.05
+"""Seconds between two steps of a warm-up, in which other requests run first."""
 
 
 async def _here(_game: str) -> bool:
@@ -34,6 +50,36 @@ class Callbacks(NamedTuple):
     """Fetches the values of a game."""
     progress: Progress = lambda _done, _whole: None
     """Called with the progress of a review."""
+
+
+class BrowserJobs:
+    """Runs jobs at once; the values of a game are fetched when its judge is first asked."""
+
+    def __init__(self, fetch: Fetch, progress: Progress) -> None:
+        self._fetch, self._progress = fetch, progress
+
+    async def run(self, function: Callable[..., T], *arguments: Any, asker: Asker | None = None) -> T:  # noqa: ARG002
+        """Run a function; a review, which takes longest, says how far it is."""
+        reported = {"progress": self._progress} if function is review_of else {}
+        return function(*arguments, **reported)
+
+    async def briefly(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function."""
+        return function(*arguments)
+
+    async def prepare(self, game: str) -> bool:
+        """Fetch the values of a game, if it has a judge."""
+        return not find(game).has("judge") or await self._fetch(game)
+
+    def may_warm_up(self, _table: Table) -> bool:
+        """Always: nobody else waits."""
+        return True
+
+    async def warm_up(self, game: AnyGame) -> None:
+        """Load what coach and bots of a game need, in small steps; without values, the next request says so."""
+        if await self.prepare(game.key):
+            for _ in warming(game):
+                await asyncio.sleep(PAUSE)
 
 
 class Bridge:
@@ -76,7 +122,7 @@ class Bridge:
             events.append(f'["{kind}",{self._timed(data)}]')
         return f"[{','.join(events)}]"
 
-    def heard(self, name: str) -> None:
+    def forget(self, name: str) -> None:
         """Another window has changed a table."""
         self.tables.forget(name)
 
@@ -89,11 +135,11 @@ def start(storage: Any, page: Any, key: str, home: str) -> Bridge:
 
     `storage` has those of `web/src/device/store.ts`, `page` those of `web/src/device/engine.ts`: `changed` is called
     with every table that has changed, `fetched` with a game whose values are needed, `reviewed` with the progress of a
-    review; `kernel` walks along lattices.
+    review; `kernel` makes the passes of turns.
     """
 
     async def fetch(game: str) -> bool:
         return bool(await page.fetched(game, str(find(game).data(""))))
 
-    quick.use(page.kernel)
+    backend.use(JsKernel(page.kernel))
     return Bridge(IndexedStore(storage), key, home=home, callbacks=Callbacks(page.changed, fetch, page.reviewed))

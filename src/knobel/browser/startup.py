@@ -41,9 +41,9 @@ def wake(archive: str, folder: str) -> None:
 
 def _look(game: str, seats: int) -> None:
     key = token_urlsafe(32)
-    wanted = NewTable(game, tuple(NewSeat("here", str(seat)) for seat in range(seats)), dice=RANDOM)
-    made = opening.new(wanted, key, None, 0)
-    table = Table(made.setup, tuple(made.seat_keys)).read(made.entries)
+    wish = NewTable(game, tuple(NewSeat("here", str(seat)) for seat in range(seats)), dice=RANDOM)
+    opened = opening.new(wish, key, None, 0)
+    table = Table(opened.setup, tuple(opened.seat_keys)).read(opened.entries)
     sitting.join(table, key, "", None, None, None, 0)
     online = [{"online": True, "offline_since": None}] * seats
     view_json(table, key, online)

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from knobel.core.errors import worded
+from knobel.core.errors import with_text
 from knobel.scene.model import compact
 from knobel.tables.errors import NoSpace
 from knobel.tables.keys import SeatKey
@@ -49,7 +49,7 @@ class IndexedStore:
         """Store all changes or none; raises NoSpace if the storage is full."""
         result = await self._functions.write(changes)
         if result == "full":
-            raise worded(
+            raise with_text(
                 NoSpace("this device has no room to keep the game; make room, or allow the page to store"),
                 "device.full",
             )
@@ -80,7 +80,7 @@ def head(table: Table, request_hash: str | None, updated: int, summary: dict[str
         "table": table.setup.table,
         "seq": table.seq,
         "setup": setup,
-        "keys": [[one.seat, one.hashed, one.ticket] for one in table.seat_keys],
+        "keys": [[seat_key.seat, seat_key.hashed, seat_key.ticket] for seat_key in table.seat_keys],
         # The names of fields stay as they are: games on people's devices have them.
         "asked": request_hash,
         "updated": updated,

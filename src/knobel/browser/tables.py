@@ -75,13 +75,13 @@ class BrowserTables:
     async def of_key(self, key: str, limit: int | None = None, before: int | None = None) -> Sequence[tuple[str, int]]:
         """The names of the tables of a key with the time of their last entry, newest first."""
         mark = hashed(key)
-        mine = [
-            (one["table"], one["updated"])
-            for one in json.loads(await self._store.heads())
-            if (before is None or one["updated"] < before)
-            and any(hashed_key == mark and not ticket for _, hashed_key, ticket in one["keys"])
+        own = [
+            (stored["table"], stored["updated"])
+            for stored in json.loads(await self._store.heads())
+            if (before is None or stored["updated"] < before)
+            and any(hashed_key == mark and not ticket for _, hashed_key, ticket in stored["keys"])
         ]
-        return sorted(mine, key=lambda one: (-one[1], one[0]))[:limit]
+        return sorted(own, key=lambda table: (-table[1], table[0]))[:limit]
 
     async def imported(self, key: str, _fingerprint: str) -> Sequence[str]:
         """The names of all tables of a key: a record with unsealed dice does not tell at which one it was played."""
@@ -116,11 +116,11 @@ class BrowserTables:
     async def _write(self, after: int, draft: Table, request_hash: str | None) -> bool:
         """Store the entries of a draft, and update the cache; False on a conflict with another window."""
         name, forgotten = draft.setup.table, self._forgotten
-        draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
+        draft.seat_keys = tuple(key for key in draft.seat_keys if key not in draft.keys_removed)
         about = self._head(draft, request_hash, draft.tail[-1].at)
         changes = [Changes(name, after, [entry.stored() for entry in draft.added], about)]
         if draft.opening:
-            changes.append(self._new(draft.opening, [one for one in draft.seat_keys if one.seat == WATCHER]))
+            changes.append(self._new(draft.opening, [key for key in draft.seat_keys if key.seat == WATCHER]))
         if not await self._store.write(changes_json(changes)):
             return False
         draft.added, draft.keys_added, draft.keys_removed, draft.opening = [], [], [], None
@@ -134,7 +134,7 @@ class BrowserTables:
     def _new(self, made: Opening, watchers: Sequence[SeatKey] = ()) -> Changes:
         """The changes that store a new table, with those who watched the game before."""
         table = Table(made.setup, (*made.seat_keys, *watchers)).read(made.entries)
-        about = self._head(table, made.asked, made.created)
+        about = self._head(table, made.request_hash, made.created)
         return Changes(made.setup.table, None, [entry.stored() for entry in made.entries], about)
 
     def _head(self, table: Table, request_hash: str | None, updated: int) -> dict[str, Any]:

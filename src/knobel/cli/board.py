@@ -38,8 +38,8 @@ def list_results(
 ) -> None:
     """List results, the latest first."""
     catalogue(language)
-    found = _done(lambda store: store.listed(limit, day), database, data)
-    _print(found, language, as_json=as_json)
+    results = _done(lambda store: store.listed(limit, day), database, data)
+    _print(results, language, as_json=as_json)
 
 
 @board.command()
@@ -64,9 +64,9 @@ def delete(name: Name, language: Language, database: Database = None, data: Data
     """Delete a result from all boards that show it, or a circle with all its results; asks first."""
     catalogue(language)
     if not yes:
-        found = _done(lambda store: store.named(name), database, data)
-        _print(found, language, as_json=False)
-        if not found or not agreed(text("cli.board.sure", n=len(found)), language):
+        entries = _done(lambda store: store.named(name), database, data)
+        _print(entries, language, as_json=False)
+        if not entries or not agreed(text("cli.board.sure", n=len(entries)), language):
             return
     count = _done(lambda store: store.delete(name), database, data)
     screen().print(say(text("cli.board.deleted", n=count), language), soft_wrap=True)
@@ -85,7 +85,7 @@ def _done(what: "Callable[[BoardStore], Awaitable[T]]", database: str | None, da
 
 def _print(entries: "Sequence[BoardResult | Circle]", language: str, *, as_json: bool) -> None:
     if as_json:
-        print_json([entry.told() for entry in entries])
+        print_json([entry.as_dict() for entry in entries])
         return
     console = screen()
     for entry in entries:

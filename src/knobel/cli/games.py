@@ -10,26 +10,26 @@ from rich.markdown import Markdown
 
 from knobel.cli.options import Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import screen
-from knobel.core.errors import BadDice, KnobelError, noted
+from knobel.core.errors import BadDice, KnobelError, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, read_faces
 from knobel.library import find, games, make
 from knobel.scene.rulebook import appraiser, example, introduced, rules
-from knobel.scene.text import catalogue, say, text
+from knobel.scene.text import catalogue, game_text, say, text
 
 LONGEST_LINE = 1000
 
 
 def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
     """Faces as the dice name them, from such names, numbers, or German or English words."""
-    known = {
+    faces_by_word = {
         catalogue(language)[f"symbol.{face}"].replace(" ", "_").lower(): face
         for die in game.pool
         for face in die.faces
         for language in LANGUAGES
         if f"symbol.{face}" in catalogue(language)
     }
-    return read_faces(game, [known.get(word.lower(), word) for word in words])
+    return read_faces(game, [faces_by_word.get(word.lower(), word) for word in words])
 
 
 def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
@@ -38,16 +38,16 @@ def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         try:
             if len(line) > LONGEST_LINE:
-                raise noted(
+                raise with_technical_text(
                     BadDice(f"a roll is one line of at most {LONGEST_LINE} characters"), "long_line", most=LONGEST_LINE
                 )
             yield json.dumps(appraise(game, faces_by_name(game, line.split())))
         except KnobelError as error:
-            raise noted(
+            raise with_technical_text(
                 BadDice(f"line {number} of the input: {error}"),
                 "input_line",
                 line=number,
-                reason=error.said or str(error),
+                reason=error.text or str(error),
             ) from error
 
 
@@ -59,13 +59,13 @@ def list_games(language: Language, as_json: Json = False) -> None:
         return
     console = screen()
     for info in games():
-        told = _described(info.key, language)
+        game = _described(info.key, language)
         seats = say(text("cli.seats", fewest=info.seats[0], most=info.seats[-1]), language)
-        console.print(f"{info.key:<11} {told['title']}: {told['tagline']} ({seats})", style="bold", soft_wrap=True)
-        for option in told["options"]:
+        console.print(f"{info.key:<11} {game['title']}: {game['tagline']} ({seats})", style="bold", soft_wrap=True)
+        for option in game["options"]:
             choices = "|".join(filter(None, option["choices"])) or "…"
-            console.print(f"{'':12}--{option['key']} {choices}  {option['help']}", soft_wrap=True)
-        console.print(f"{'':12}{told['source']}", style="dim", soft_wrap=True)
+            console.print(f"{'':12}--{option['key'].replace('_', '-')} {choices}  {option['help']}", soft_wrap=True)
+        console.print(f"{'':12}{game['source']}", style="dim", soft_wrap=True)
 
 
 def _described(key: str, language: str) -> dict[str, Any]:
@@ -107,4 +107,8 @@ def score(
     elif as_json:
         print(next(score_lines(game, [" ".join(dice)])))
     else:
-        screen().print(Markdown(example(game, faces_by_name(game, dice), language)))
+        faces = faces_by_name(game, dice)
+        console = screen()
+        console.print(Markdown(example(game, faces, language)))
+        if game.pool[0].colours and all(map(str.isdigit, faces)):
+            console.print(say(game_text(game.key, "typing.numbers"), language), style="dim")

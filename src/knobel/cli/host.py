@@ -1,4 +1,4 @@
-"""The commands for operators: serve, backup, restore, and dice, which tests the dice of a server."""
+"""The commands for operators: serve, site, backup, restore, and dice, which tests the dice of a server."""
 
 import asyncio
 import os
@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 import typer
 
 from knobel.cli.options import Json, Language, print_json
-from knobel.cli.terminal.view import progress_bar, screen
-from knobel.core.errors import BadSetup
+from knobel.cli.terminal.view import decimal, progress_bar, screen
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.scene.text import catalogue, say, text
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def own_address() -> str | None:
         try:
             # An address reserved for examples; connecting a datagram socket only looks up the route.
             probe.connect(("192.0.2.1", 9))
-            found = str(probe.getsockname()[0])
+            address = str(probe.getsockname()[0])
         except OSError:
             return None
-    return None if found.startswith(("127.", "0.")) else found
+    return None if address.startswith(("127.", "0.")) else address
 
 
 def open_when_ready(address: str) -> None:
@@ -80,13 +80,13 @@ def _open(address: str) -> None:
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
         try:
-            asked = HTTPConnection(address.removeprefix("http://"), timeout=5)
-            asked.request("GET", "/healthz")
-            answered = asked.getresponse().status == 200
-            asked.close()
+            connection = HTTPConnection(address.removeprefix("http://"), timeout=5)
+            connection.request("GET", "/healthz")
+            ready = connection.getresponse().status == 200
+            connection.close()
         except (OSError, HTTPException):
-            answered = False
-        if answered:
+            ready = False
+        if ready:
             webbrowser.open(address)
             return
         time.sleep(0.2)
@@ -138,6 +138,18 @@ def serve_home(language: str, open_browser: bool | None) -> None:
     usual = {"host": EVERYWHERE, "log": "quiet"}
     given = {name: value for name, value in usual.items() if f"KNOBEL_{name.upper()}" not in os.environ}
     run_server(given, language, has_screen() if open_browser is None else open_browser)
+
+
+def site(
+    out: Annotated[Path, typer.Option(help="The folder to write; any static file host can serve it, at any path.")],
+    language: Language,
+) -> None:
+    """Write the static edition: files that need no server; games are played and kept on the device."""
+    from knobel.server.site.write import write
+
+    written = write(out)
+    whole, engine = (decimal(size / (1 << 20), language, 1) for size in (written.size, written.engine))
+    print(say(text("cli.site", folder=str(out), n=written.files, whole=whole, engine=engine), language))
 
 
 def has_screen() -> bool:
@@ -198,8 +210,12 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
                 raise BadSetup(f"nobody can listen at {host} port {number}: {error.strerror}") from None
             continue
         return listening
-    tried = f"ports {port} to {port + neighbours} are" if neighbours else f"port {port} is"
-    raise BadSetup(f"{tried} taken by other programs; choose another with --port")
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.bind((host, 0))
+        free = probe.getsockname()[1]
+    last = port + neighbours
+    taken = BadSetup(f"ports {port} to {last} are taken by other programs; choose another: knobel serve --port {free}")
+    raise with_technical_text(taken, "ports" if neighbours else "port", port=port, last=last, free=free)
 
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file, for example knobel.backup.")]
@@ -218,8 +234,8 @@ def backup(path: Backup, language: Language, database: Database = None, data: Da
     from knobel.server.storage.backup import backup as write
 
     catalogue(language)
-    kept = asyncio.run(write(database_at(database, data), path))
-    screen().print(say(text("cli.backup", n=kept.tables, file=str(path)), language), soft_wrap=True)
+    counts = asyncio.run(write(database_at(database, data), path))
+    screen().print(say(text("cli.backup", n=counts.tables, file=str(path)), language), soft_wrap=True)
 
 
 def restore(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
@@ -227,8 +243,8 @@ def restore(path: Backup, language: Language, database: Database = None, data: D
     from knobel.server.storage.backup import restore as read
 
     catalogue(language)
-    kept = asyncio.run(read(path, database_at(database, data)))
-    screen().print(say(text("cli.restore", n=kept.tables), language), soft_wrap=True)
+    counts = asyncio.run(read(path, database_at(database, data)))
+    screen().print(say(text("cli.restore", n=counts.tables), language), soft_wrap=True)
 
 
 def count_dice(language: Language, database: Database = None, data: Data = None, as_json: Json = False) -> None:
@@ -241,7 +257,7 @@ def count_dice(language: Language, database: Database = None, data: Data = None,
     with progress_bar("dice") as meter:
         report = asyncio.run(count(url, lambda done, total: meter(done, total, time.monotonic() - began)))
     if as_json:
-        print_json(report.plain())
+        print_json(report.as_dict())
     else:
         show(report, language)
     if report.verdict == "loaded":

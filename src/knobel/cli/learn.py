@@ -12,8 +12,7 @@ from rich.text import Text as Styled
 
 from knobel.cli.options import File, Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import decimal, screen
-from knobel.core.errors import BadSetup, noted
-from knobel.core.files import load
+from knobel.core.files import load, unwritten
 from knobel.core.game import Over, Throw
 from knobel.core.record import Record
 from knobel.library import make
@@ -54,22 +53,22 @@ def hint(
 ) -> None:
     """Show the best choice in the position a record ends with, and what every other choice is worth."""
     from knobel.cli.terminal.lesson import Lesson
-    from knobel.coach import as_json as plain
+    from knobel.coach import as_json as coach_json
     from knobel.coach import hints
-    from knobel.players.judge import reach_judge
+    from knobel.coach.judge import reach_judge
 
     catalogue(language)
     record = load(path)
     wish = None if reach is None else reach_judge(record.game, reach)
-    found = hints(record, seat, wish, objective)
+    advice = hints(record, seat, wish, objective)
     if as_json:
-        print_json([plain(one, language) for one in found])
+        print_json([coach_json(each_hint, language) for each_hint in advice])
         return
     console = screen()
-    if not found:
+    if not advice:
         console.print(say(_nothing(record, seat), language, record.names))
-    for one in found:
-        Lesson(console, one, language).hint(one)
+    for each_hint in advice:
+        Lesson(console, each_hint, language).hint(each_hint)
 
 
 def _nothing(record: Record, seat: int | None) -> Text:
@@ -94,31 +93,26 @@ def review(
 ) -> None:
     """Review a game: what luck brought, what decisions gave away, and why the costliest were wrong."""
     from knobel.cli.terminal.lesson import Lesson
-    from knobel.coach import as_json as plain
+    from knobel.coach import as_json as coach_json
     from knobel.coach import review as review_of
     from knobel.coach.page import page
 
     catalogue(language)
     record = load(path)
-    found = review_of(record, seat, objective=objective)
+    reviewed = review_of(record, seat, objective=objective)
     if html:
         try:
-            html.write_text(page(found, language), "utf-8")
+            html.write_text(page(reviewed, language), "utf-8")
         except OSError as error:
-            raise noted(
-                BadSetup(f"cannot write {html}: {error.strerror}"),
-                "unwritten",
-                file=str(html),
-                reason=str(error.strerror),
-            ) from error
+            raise unwritten(html, error) from error
     if as_json:
-        print_json(plain(found, language))
+        print_json(coach_json(reviewed, language))
         return
     console = screen()
-    Lesson(console, found, language).review(found)
-    if found.hindsight:
-        for each in _possible(record, [one.seat for one in found.seats], SECONDS, language):
-            _draw_best(record, each, language)
+    Lesson(console, reviewed, language).review(reviewed)
+    if reviewed.hindsight:
+        for possible in _possible(record, [seat_review.seat for seat_review in reviewed.seats], SECONDS, language):
+            _draw_best(record, possible, language)
     if html:
         console.print(say(text("cli.saved", file=str(html)), language))
 
@@ -134,12 +128,12 @@ def best(
     catalogue(language)
     record = load(path)
     seats = range(record.game.seats) if seat is None else (seat,)
-    found = _possible(record, seats, seconds, language, quiet=as_json)
+    results = _possible(record, seats, seconds, language, quiet=as_json)
     if as_json:
-        print_json([{**each.plain(), "name": record.names[each.seat]} for each in found])
+        print_json([{**possible.as_dict(), "name": record.names[possible.seat]} for possible in results])
         return
-    for each in found:
-        _draw_best(record, each, language)
+    for possible in results:
+        _draw_best(record, possible, language)
 
 
 def _possible(
@@ -148,26 +142,26 @@ def _possible(
     """The best possible result of each of these seats; unless quiet, the progress of the search is shown."""
     from knobel.solve.hindsight import best as best_of
 
-    found = []
+    results = []
     for seat in seats:
         with Console(stderr=True, highlight=False).status("") as status:
 
             def tell(points: int, bound: int, status: Status = status) -> None:
                 status.update(say(text("best.searching", points=points, bound=bound), language))
 
-            found.append(best_of(record, seat, seconds, None if quiet else tell))
-    return found
+            results.append(best_of(record, seat, seconds, None if quiet else tell))
+    return results
 
 
-def _draw_best(record: Record, found: "Best", language: str) -> None:
+def _draw_best(record: Record, possible: "Best", language: str) -> None:
     """Print the best possible result as a sentence, and its sheet."""
     from knobel.cli.terminal.drawing import draw_sheets
     from knobel.scene import look
 
     console = screen()
-    console.print(say(found.words(), language, record.names))
-    scene = look(found.game, found.state)
-    console.print(draw_sheets(scene, [record.names[found.seat]], language, {}, console))
+    console.print(say(possible.words(), language, record.names))
+    scene = look(possible.game, possible.state)
+    console.print(draw_sheets(scene, [record.names[possible.seat]], language, {}, console))
 
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -194,10 +188,10 @@ def distribution(
     game = make(key, seats or usual_seats(key), **options)
     # Raises an error with the reason if there is none.
     best(game)
-    found = distributions(game)
+    spreads = distributions(game)
     if as_json:
-        beaten = {} if score is None else {"score": score, "beats": [one.percentile(score) for one in found]}
-        print_json({"game": key, **beaten, "distributions": [one.plain() for one in found]})
+        beaten = {} if score is None else {"score": score, "beats": [spread.percentile(score) for spread in spreads]}
+        print_json({"game": key, **beaten, "distributions": [spread.as_dict() for spread in spreads]})
         return
     table = Table(box=None)
     table.add_column()
@@ -207,14 +201,14 @@ def distribution(
         table.add_column(Styled(words), justify="right", no_wrap=True)
     if score is not None:
         table.add_column(Styled(say(text("spread.beaten", score=score), language)), justify="right")
-    for one in found:
-        who = text("spread.perfect") if one.players.who == "perfect" else text(f"level.{one.players.who}")
-        mean = decimal(one.mean, language) + ("" if one.exact else f" ± {decimal(one.error, language)}")
-        shares = [str(one.quantile(share)) for share in SHARES]
-        beaten_by = [] if score is None else [f"{decimal(one.percentile(score), language, 1)} %"]
-        table.add_row(Styled(say(who, language)), mean, decimal(one.deviation, language), *shares, *beaten_by)
+    for spread in spreads:
+        who = text("spread.perfect") if spread.players.who == "perfect" else text(f"level.{spread.players.who}")
+        mean = decimal(spread.mean, language) + ("" if spread.exact else f" ± {decimal(spread.error, language)}")
+        shares = [str(spread.quantile(share)) for share in SHARES]
+        beaten_by = [] if score is None else [f"{decimal(spread.percentile(score), language, 1)} %"]
+        table.add_row(Styled(say(who, language)), mean, decimal(spread.deviation, language), *shares, *beaten_by)
     screen().print(table)
-    for one in found:
-        games = text("spread.exact") if one.games is None else text("spread.games", n=one.games)
-        who = text("spread.perfect") if one.players.who == "perfect" else text(f"level.{one.players.who}")
+    for spread in spreads:
+        games = text("spread.exact") if spread.games is None else text("spread.games", n=spread.games)
+        who = text("spread.perfect") if spread.players.who == "perfect" else text(f"level.{spread.players.who}")
         screen().print(Styled(f" {say(text('spread.source', who=who, games=games), language)}", "dim"))

@@ -6,29 +6,31 @@ from importlib.metadata import entry_points
 from typing import Annotated, Any
 
 import typer
+from rich.cells import cell_len
 
 from knobel.cli.board import board
 from knobel.cli.games import list_games, score, show_rules
-from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
+from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home, site
 from knobel.cli.learn import best, distribution, hint, review
-from knobel.cli.options import Language, asked_language
+from knobel.cli.options import Language, asked_language, without_language
 from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
-from knobel.cli.site import site
-from knobel.cli.spot import marked
 from knobel.cli.tables import tables
 from knobel.cli.today import today
 from knobel.cli.values import odds, value
-from knobel.core.errors import BadSetup, KnobelError, noted
+from knobel.core.errors import BadSetup, KnobelError, Spot, with_technical_text
 from knobel.scene.text import catalogue, error_text, say
 from knobel.version import __version__
 
 app = typer.Typer(
     name="knobel",
     help="Play, score and master a family of German roll-and-write dice games.",
-    add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        # Options were once spelt as in records: --last_round.
+        "token_normalize_func": lambda word: word.replace("_", "-"),
+    },
 )
 ADMIN: dict[str, Any] = {
     "tables": tables,
@@ -89,7 +91,7 @@ def _needs_laboratory(context: typer.Context) -> None:
     """Say that the laboratory is not installed, and how to install it."""
     command = str(context.info_name)
     error = BadSetup(f"knobel {command} is a command of the laboratory; install it with: pip install knobel-lab")
-    raise noted(error, "needs_laboratory", command=command)
+    raise with_technical_text(error, "needs_laboratory", command=command)
 
 
 def _add_all() -> None:
@@ -131,13 +133,36 @@ def start(
 def run() -> None:
     """Run the command; an error that the user can fix is printed as one sentence, with exit code 2."""
     try:
-        app()
+        language, arguments = without_language(sys.argv[1:])
+        if language is not None:
+            catalogue(language)
+        app(arguments)
     except KnobelError as error:
         words = error_text(error)
-        print(f"knobel: {say(words, asked_language(sys.argv)) if words else error}", file=sys.stderr)
+        print(f"knobel: {say(words, asked_language()) if words else error}", file=sys.stderr)
         for line in marked(error.spot) if error.spot else ():
             print(f"  {line}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
         # The reader of our output has closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+AROUND_SPOT = 50
+"""How many characters of a long text are shown before and after the spot."""
+
+
+def marked(spot: Spot) -> tuple[str, str]:
+    """The line with the spot, and a line that marks it."""
+    start, end = spot.start, max(spot.start + 1, spot.end)
+    first = max(spot.text.rfind("\n", 0, start) + 1, start - AROUND_SPOT)
+    last = min(at if (at := spot.text.find("\n", start)) >= 0 else len(spot.text), end + AROUND_SPOT)
+    before, wrong, after = (
+        _shown(part) for part in (spot.text[first:start], spot.text[start:end], spot.text[end:last])
+    )
+    return f"{before}{wrong}{after}", " " * cell_len(before) + "^" * max(1, cell_len(wrong))
+
+
+def _shown(text: str) -> str:
+    """The text with question marks for characters that cannot be printed, so that the caret stays aligned."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

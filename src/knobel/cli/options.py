@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,11 +23,27 @@ def preferred_language() -> str:
     return "de" if spoken.startswith("de") else "en"
 
 
-def asked_language(arguments: Sequence[str]) -> str:
-    """The language of the `--lang` option, or the default."""
-    given = [word.removeprefix("--lang").lstrip("=") for word in arguments if word.startswith("--lang")]
-    given += [after for word, after in pairwise(arguments) if word == "--lang"]
-    return next((one for one in given if one in LANGUAGES), preferred_language())
+def without_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The language that `--lang` names, wherever it stands, and the other arguments."""
+    language: str | None = None
+    others: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            return language, [*others, word, *words]
+        if word.startswith("--lang="):
+            language = word.removeprefix("--lang=")
+        elif word != "--lang" or (name := next(words, None)) is None:
+            others.append(word)
+        else:
+            language = name
+    return language, others
+
+
+def asked_language() -> str:
+    """The language that the command line names, or that of the computer."""
+    language, _ = without_language(sys.argv[1:])
+    return language if language in LANGUAGES else preferred_language()
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -36,9 +51,17 @@ def _listed(words: Sequence[str]) -> str:
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
+def _begun(start: str) -> list[str]:
+    """The games whose keys begin like this, for the completion of a shell."""
+    return [spec.key for spec in games() if spec.key.startswith(start)]
+
+
 _GAMES = _listed([spec.key for spec in games()])
-Key = Annotated[str, typer.Argument(metavar="GAME", help=f"A game: {_GAMES}.")]
-KeyOrMenu = Annotated[str | None, typer.Argument(metavar="[GAME]", help=f"A game: {_GAMES}; without one, a menu.")]
+Key = Annotated[str, typer.Argument(metavar="GAME", help=f"A game: {_GAMES}.", autocompletion=_begun)]
+KeyOrMenu = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help=f"A game: {_GAMES}; without one, a menu.", autocompletion=_begun),
+]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record written with --save.")]
 Language = Annotated[
     str,
@@ -47,7 +70,7 @@ Language = Annotated[
         metavar="de|en",
         help="German or English; by default the language of your computer.",
         show_default=False,
-        default_factory=preferred_language,
+        default_factory=asked_language,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -76,28 +99,29 @@ def game_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def _offered() -> dict[str, tuple[Any, bool | str]]:
     """The options of all games: the annotation and the default of each."""
-    found: dict[str, tuple[Any, bool | str]] = {}
+    parameters: dict[str, tuple[Any, bool | str]] = {}
     for key, specs in _games_by_option().items():
+        name = f"--{key.replace('_', '-')}"
         option = next(option for option in specs[0].options if option.key == key)
         titles = ", ".join(say(game_text(spec, "title"), "en") for spec in specs)
-        told = say(text("cli.option", game=titles, help=game_text(specs[0], f"option.{key}.help")), "en")
+        explained = say(text("cli.option", game=titles, help=game_text(specs[0], f"option.{key}.help")), "en")
         if option.flag:
-            found[key] = Annotated[bool, typer.Option(f"--{key}", help=told)], False
+            parameters[key] = Annotated[bool, typer.Option(name, help=explained)], False
         else:
             values = [choice for choice in option.choices if choice]
             numbers = values and all(map(str.isdigit, values))
             metavar = f"{values[0]}-{values[-1]}" if numbers else "|".join(values) or key.upper()
-            found[key] = Annotated[str, typer.Option(f"--{key}", metavar=metavar, help=told)], ""
-    return found
+            parameters[key] = Annotated[str, typer.Option(name, metavar=metavar, help=explained)], ""
+    return parameters
 
 
 def _games_by_option() -> dict[str, list[GameSpec]]:
     """The games of each option, by its key."""
-    found: dict[str, list[GameSpec]] = {}
+    by_option: dict[str, list[GameSpec]] = {}
     for spec in games():
         for option in spec.options:
-            found.setdefault(option.key, []).append(spec)
-    return found
+            by_option.setdefault(option.key, []).append(spec)
+    return by_option
 
 
 @contextmanager

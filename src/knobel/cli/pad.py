@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from knobel.cli.options import Language, game_options
-from knobel.core.errors import BadSetup, noted
-from knobel.core.files import load, replacing
+from knobel.core.errors import BadSetup, with_technical_text
+from knobel.core.files import load, replacing, unwritten
 from knobel.library import games
-from knobel.printing import ROUNDS, Pad, blank, filled
-from knobel.printing.paper import SIZES
+from knobel.scene.printing import ROUNDS, Pad, blank, filled
+from knobel.scene.printing.paper import SIZES
 from knobel.scene.text import say, text
 
 _KINDS = (".pdf", ".svg")
@@ -40,7 +40,7 @@ def pad(
 ) -> None:
     """Make a pad to print: blank sheets of a game, or the sheets of a record as they stand."""
     if out.suffix.lower() not in _KINDS:
-        raise noted(
+        raise with_technical_text(
             BadSetup(f"a pad is written as {' or '.join(_KINDS)}; {out.name!r} is neither"),
             "pad_kind",
             one=_KINDS[0],
@@ -57,12 +57,7 @@ def pad(
             with replacing(path) as file:
                 file.write(data)
         except OSError as error:
-            raise noted(
-                BadSetup(f"cannot write {path}: {error.strerror}"),
-                "unwritten",
-                file=str(path),
-                reason=str(error.strerror),
-            ) from error
+            raise unwritten(path, error) from error
         print(say(text("cli.saved", file=str(path)), language))
 
 

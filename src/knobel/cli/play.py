@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text as Styled
 
+from knobel.cli.kept_games import folder, forget_empty, keep, offer
 from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, print_json
 from knobel.cli.terminal.keys import Keyboard, Left, keyboard
 from knobel.cli.terminal.session import Session
@@ -18,12 +19,12 @@ from knobel.core.checked import Checked
 from knobel.core.dealt import Dealt
 from knobel.core.dice import Source, seeded
 from knobel.core.entry import write_entry
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.files import load
 from knobel.core.files import save as write
 from knobel.core.game import Fell, Over
 from knobel.core.playout import Player
-from knobel.core.proof import Kept, Proof, prove
+from knobel.core.proof import Notes, Proof, prove
 from knobel.core.record import Record
 from knobel.games.spec import dice_options
 from knobel.library import games, make
@@ -37,7 +38,7 @@ def _bots(record: Record, seed: int | None) -> dict[int, Player]:
     seats = [seat for seat, name in enumerate(record.names) if name.lower().startswith("bot")]
     if not seats:
         return {}
-    from knobel.players.bot import bot, level_in
+    from knobel.coach.bot import bot, level_in
 
     return {
         seat: bot(record.game, level_in(record.names[seat]), None if seed is None else seed + seat) for seat in seats
@@ -59,7 +60,10 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Seed of the dice: the same seed gives the same dice.")] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Save the record here after every entry, or continue it if the file exists."),
+        typer.Option(
+            metavar="FILE",
+            help="Name the file of the game, or continue it; without it Knobel keeps the game itself.",
+        ),
     ] = None,
     *,
     options: dict[str, object],
@@ -69,31 +73,43 @@ def play(
     console = screen()
     if key is None:
         if seats or own_dice or seed is not None or save or options:
-            raise noted(BadSetup("these options belong to a game; name it: knobel play GAME …"), "play_which")
+            raise with_technical_text(
+                BadSetup("these options belong to a game; name it: knobel play GAME …"), "play_which"
+            )
         menu(language)
         return
     if own_dice and seed is not None:
-        raise noted(BadSetup("own dice have no seed; use --own-dice or --seed, not both"), "own_seed")
+        raise with_technical_text(BadSetup("own dice have no seed; use --own-dice or --seed, not both"), "own_seed")
     names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
     game = make(key, len(names), **dice_options(key, options, own=own_dice))
     record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
     if save is not None and save.exists():
-        known = load(save)
+        saved = load(save)
         wished = bool(seats or own_dice or seed is not None or options)
-        if known.game.key != key or (wished and known.header(record.version) != record.header()):
-            raise noted(
+        if saved.game.key != key or (wished and saved.header(record.version) != record.header()):
+            raise with_technical_text(
                 BadSetup(f"{save} holds another game; play on with the same options or name another file"),
                 "other_file",
                 file=str(save),
             )
-        record = known
+        record = saved
+    elif save is None and (interactive := keyboard()).single:
+        wished = bool(seats or own_dice or seed is not None or options)
+        try:
+            chosen = offer(console, interactive, language, key, record if wished else None)
+        except Left:
+            console.print(say(text("cli.left"), language))
+            return
+        save, record = chosen or (None, record)
     play_on(record, save, language, console)
 
 
 def play_on(record: Record, path: Path | None, language: str, console: Console) -> None:
-    """Play a record to its end, or until somebody quits."""
+    """Play a record to its end, or until somebody quits; without a file, it is kept among the games of the user."""
     seed = int(record.dice.split()[1]) if record.dice.startswith("seed ") else None
-    play_with(record, _bots(record, seed), _source(record, seed), path, language, console)
+    bots = _bots(record, seed)
+    watched = len(bots) == len(record.names)
+    play_with(record, bots, _source(record, seed), path if path or watched else keep(record), language, console)
 
 
 def _source(record: Record, seed: int | None) -> Source | None:
@@ -116,17 +132,33 @@ def play_with(
     path: Path | None,
     language: str,
     console: Console,
+    *,
+    coach: bool = True,
 ) -> None:
     """Play a record to its end with these bots and dice, or until somebody quits."""
     if path:
         write(record, path)
     view = View(console, record.names, language)
     try:
-        Session(record, bots, source, view, keyboard(), path).run()
+        Session(record, bots, source, view, keyboard(), path, coach=coach).run()
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
-    if path:
+    if path and path.parent == folder():
+        if not forget_empty(record, path):
+            over = isinstance(record.pending, Over)
+            words = text("cli.saved", file=str(path)) if over else text("cli.kept", game=record.game.key)
+            console.print(say(words, language), soft_wrap=True)
+    elif path:
         console.print(say(text("cli.saved", file=str(path)), language))
+    if bots and (solved := _solved_values(record)):
+        console.print(say(text("cli.solved", files=solved), language))
+
+
+def _solved_values(record: Record) -> str:
+    """The values that bots used and that no version of Knobel ships: with them the same seed is not the same game."""
+    from knobel.coach.values import values_of
+
+    return ", ".join(f"{file.name} ({file.checksum})" for file in values_of(record.game) if not file.shipped)
 
 
 def replay(path: File, language: Language, as_json: Json = False) -> None:
@@ -164,12 +196,13 @@ def menu(language: Language) -> None:
     """Choose a game from a menu, and play it in the terminal."""
     catalogue(language)
     console = screen()
+    keys = keyboard()
     try:
-        record = choose(console, keyboard(), language)
+        path, record = (keys.single and offer(console, keys, language)) or (None, choose(console, keys, language))
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
         return
-    play_on(record, None, language, console)
+    play_on(record, path, language, console)
 
 
 def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, others: str = "") -> str:
@@ -237,17 +270,17 @@ def verify(
     """Check that every die of a record follows from what was sealed before the game; exit code 1 if not."""
     catalogue(language)
     record = load(path)
-    proof = prove(record, Kept(seal and seal.strip().lower(), tuple(one.strip().lower() for one in nonce or ())))
+    proof = prove(record, Notes(seal and seal.strip().lower(), tuple(one.strip().lower() for one in nonce or ())))
     if as_json:
         print_json({"holds": proof.holds, **asdict(proof), "problem": proof.problem and str(proof.problem)})
     else:
-        for words in _verdict(record, proof, kept=seal is not None):
+        for words in _verdict(record, proof, with_seal=seal is not None):
             screen().print(say(words, language), soft_wrap=True)
     if not proof.holds:
         raise typer.Exit(1)
 
 
-def _verdict(record: Record, proof: Proof, *, kept: bool) -> Iterator[Text]:
+def _verdict(record: Record, proof: Proof, *, with_seal: bool) -> Iterator[Text]:
     """The result of a proof, and its limits, in sentences."""
     if proof.problem:
         values = dict(proof.problem.values)
@@ -260,6 +293,6 @@ def _verdict(record: Record, proof: Proof, *, kept: bool) -> Iterator[Text]:
             yield text(f"cli.verify.{key}", n=count)
     for seat in proof.unopened:
         yield text("cli.verify.unopened", name=record.names[seat])
-    yield text("cli.verify.kept" if kept else "cli.verify.not_kept")
+    yield text("cli.verify.kept" if with_seal else "cli.verify.not_kept")
     if proof.version == 1:
         yield text("cli.verify.version1")

@@ -53,14 +53,14 @@ def list_all(
     """List tables, the most recently active first."""
     from knobel.server.live.housekeeping import list_tables
 
-    async def found() -> "list[TableInfo]":
+    async def listed() -> "list[TableInfo]":
         async with opened_store(database, data) as store:
             return [info async for info in list_tables(store, limit=limit)]
 
     catalogue(language)
-    infos = asyncio.run(found())
+    infos = asyncio.run(listed())
     if as_json:
-        print_json([info.plain() for info in infos])
+        print_json([info.as_dict() for info in infos])
     else:
         _print(infos, language)
 
@@ -71,7 +71,7 @@ def show(name: Name, language: Language, database: Database = None, data: Data =
     catalogue(language)
     info = asyncio.run(_info(name, database, data))
     if as_json:
-        print_json(info.plain())
+        print_json(info.as_dict())
         return
     console = screen()
     console.print(_line(info, language), style="bold", soft_wrap=True)
@@ -111,7 +111,7 @@ def prune(
         _print(infos, language)
         if not infos or not agreed(text("cli.tables.sure", n=len(infos)), language):
             return
-    _told(len(asyncio.run(pruned(really=True))), language)
+    _tell_deleted(len(asyncio.run(pruned(really=True))), language)
 
 
 @tables.command()
@@ -128,7 +128,7 @@ def delete(name: Name, language: Language, database: Database = None, data: Data
         async with opened_store(database, data) as store:
             return await store.erase(name, lambda _: True)
 
-    _told(asyncio.run(deleted()), language)
+    _tell_deleted(asyncio.run(deleted()), language)
 
 
 async def _info(name: str, database: str | None, data: Path | None) -> "TableInfo":
@@ -184,5 +184,5 @@ def agreed(question: Text, language: str) -> bool:
     return answer.strip().lower()[:1] in {"j", "y"}
 
 
-def _told(count: int, language: str) -> None:
+def _tell_deleted(count: int, language: str) -> None:
     screen().print(say(text("cli.tables.deleted", n=count), language), soft_wrap=True)

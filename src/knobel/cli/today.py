@@ -1,23 +1,25 @@
 """The command `today`: the games of a day, playing one, and its result."""
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text as Styled
 
+from knobel.app.today.puzzle import Puzzle, puzzle_of
 from knobel.cli.options import Json, Language, print_json
 from knobel.cli.play import play_with
-from knobel.cli.terminal.view import screen
+from knobel.cli.terminal.view import View, screen
 from knobel.core.dealt import Dealt
-from knobel.core.errors import BadSetup, worded
+from knobel.core.errors import BadMove, BadSetup, with_text
 from knobel.core.files import load
-from knobel.core.game import Over
+from knobel.core.game import Over, read_move
 from knobel.core.record import Record
+from knobel.scene import look
 from knobel.scene.rulebook import chosen
-from knobel.scene.text import catalogue, game_text, say, text
-from knobel.today import DayGame, day_game, day_of, featured, games_of, read_day
-from knobel.today.puzzle import puzzle_of
+from knobel.scene.text import Text, catalogue, game_text, say, text
+from knobel.tables.day import DayGame, day_game, day_of, featured, games_of, read_day
 
 
 def today(
@@ -46,30 +48,28 @@ def today(
         return
     when = read_day(day) if day else datetime.now().astimezone().date()
     if puzzle or answer:
-        from knobel.cli.terminal.puzzle import ask, tell
-
-        asked = puzzle_of(when, game)
+        chosen_puzzle = puzzle_of(when, game)
         if as_json:
-            print_json({"day": when.isoformat(), **asked.plain(language)})
+            print_json({"day": when.isoformat(), **chosen_puzzle.as_dict(language)})
         elif answer:
-            tell(asked, answer, language)
+            _answer_puzzle(chosen_puzzle, answer, language)
         else:
-            ask(asked, when, language)
+            _show_puzzle(chosen_puzzle, when, language)
         return
     if play or save:
         _play(day_game(when, game or featured(when)), save, language)
         return
-    found = (day_game(when, game),) if game else games_of(when)
+    of_day = (day_game(when, game),) if game else games_of(when)
     if as_json:
-        print_json([_plain(one) for one in found])
+        print_json([_as_dict(offered) for offered in of_day])
         return
     console = screen()
     console.print(say(text("today.list", date=when.isoformat()), language), style="bold")
-    for one in found:
-        title, mark = say(game_text(one.game, "title"), language), text("today.featured")
-        marks = [say(mark, language)] if one.game == featured(when) else []
-        console.print(f"{title:<12} {' · '.join([*_terms(one, language), *marks])}", highlight=False)
-    console.print(say(text("today.how", day=when.isoformat(), game=found[0].game), language), style="dim")
+    for offered in of_day:
+        title, mark = say(game_text(offered.game, "title"), language), text("today.featured")
+        marks = [say(mark, language)] if offered.game == featured(when) else []
+        console.print(f"{title:<12} {' · '.join([*_terms(offered, language), *marks])}", highlight=False)
+    console.print(say(text("today.how", day=when.isoformat(), game=of_day[0].game), language), style="dim")
 
 
 def _terms(game: DayGame, language: str) -> list[str]:
@@ -79,7 +79,7 @@ def _terms(game: DayGame, language: str) -> list[str]:
     return [say(company, language), *chosen(game.game, game.options, language)]
 
 
-def _plain(game: DayGame) -> dict[str, Any]:
+def _as_dict(game: DayGame) -> dict[str, Any]:
     """A game of a day as a dictionary for JSON, with everything its dice follow from."""
     return {
         "day": game.day.isoformat(),
@@ -93,25 +93,66 @@ def _plain(game: DayGame) -> dict[str, Any]:
 
 def _play(game: DayGame, path: Path | None, language: str) -> None:
     """Play the game of a day to its end, or until the player quits; then print its result."""
-    from knobel.today.play import rivals
+    from knobel.app.today.result import rivals
 
     names = (say(text("cli.you"), language), *(say(text(f"level.{level}"), language) for level in game.rivals))
     record = load(path) if path and path.exists() else game.record(names)
     if day_of(record) != game:
         error = BadSetup(f"{path} holds another game; name another file")
-        raise worded(error, "today.other", file=str(path))
-    play_with(record, rivals(record, game.rivals), Dealt(record), path, language, screen())
+        raise with_text(error, "today.other", file=str(path))
+    play_with(record, rivals(record, game.rivals), Dealt(record), path, language, screen(), coach=False)
     if isinstance(record.pending, Over):
         _tell(record, language, as_json=False)
 
 
 def _tell(record: Record, language: str, *, as_json: bool) -> None:
     """Print the result of the game of a day."""
-    from knobel.today.result import result as result_of
-    from knobel.today.result import share
+    from knobel.app.today.result import result as result_of
+    from knobel.app.today.result import share
 
-    found = result_of(record)
+    of_record = result_of(record)
     if as_json:
-        print_json(found.plain())
+        print_json(of_record.as_dict())
     else:
-        screen().print(share(found, language), soft_wrap=True, highlight=False)
+        screen().print(share(of_record, language), soft_wrap=True, highlight=False)
+
+
+def _show_puzzle(puzzle: Puzzle, day: date, language: str) -> None:
+    """Print the position, and how to answer."""
+    record = puzzle.record(language)
+    view = View(screen(), record.names, language)
+    view.show(look(record.game, record.state))
+    view.console.print(Styled(say(_title(puzzle, day), language), "bold"))
+    how = text("today.puzzle.how", day=day.isoformat(), game=puzzle.game)
+    view.console.print(say(how, language), style="dim", soft_wrap=True)
+
+
+def _title(puzzle: Puzzle, day: date) -> Text:
+    return text(
+        "today.puzzle.title",
+        date=day.isoformat(),
+        game=game_text(puzzle.game, "title"),
+        difficulty=text(f"today.puzzle.{puzzle.difficulty}"),
+    )
+
+
+def _answer_puzzle(puzzle: Puzzle, answer: str, language: str) -> None:
+    """Print whether an answer is right, the values of the choices, and why the natural move is wrong."""
+    from knobel.cli.terminal.lesson import Lesson
+    from knobel.coach.choices import kind_of, scene_of
+    from knobel.coach.review import hints
+
+    record = puzzle.record(language)
+    game, state, seat = record.game, record.state, puzzle.seat
+    move = read_move(game, answer)
+    if move not in game.moves(state, seat):
+        raise with_text(BadMove(f"{answer!r} cannot be done here"), "today.puzzle.cannot", move=answer)
+    scene = scene_of(game, state)
+    right = kind_of(game, state, seat, move, scene) == kind_of(game, state, seat, read_move(game, puzzle.best), scene)
+    (hint,) = hints(record, seat, objective=puzzle.objective)
+    console = screen()
+    console.print(Styled(say(text(f"today.puzzle.{'right' if right else 'wrong'}"), language), "bold"))
+    Lesson(console, hint, language).hint(hint)
+    console.print(say(text("today.puzzle.natural", move=puzzle.label), language), soft_wrap=True)
+    for reason in puzzle.reasons:
+        console.print(f"  {say(reason, language, record.names)}", soft_wrap=True)

@@ -8,8 +8,9 @@ from rich.text import Text as Styled
 
 from knobel.cli.options import Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import decimal, screen, table_of
-from knobel.core.errors import BadSetup, NotProvided, noted
+from knobel.core.errors import BadSetup, NotProvided, with_technical_text
 from knobel.core.game import AnyGame
+from knobel.games.facets import ValueQuery
 from knobel.games.spec import find, spec
 from knobel.library import games as all_games
 from knobel.library import make
@@ -35,29 +36,37 @@ def value(
         typer.Option(metavar="N", help="Show the best chance of at least N more points instead."),
     ] = None,
     as_json: Json = False,
+    *,
+    language: Language,
 ) -> None:
     """Show what perfect play still brings: points, or the turns left in a race.
 
     It is exact where the rest can be solved on demand; otherwise it comes from shipped values, with their error.
     """
-    from knobel.players.judge import not_reached
+    from knobel.coach.judge import not_reached, objectives
 
+    catalogue(language)
+    game = make(key)
     keys = None if boxes is None else [box.strip() for box in boxes.split(",") if box.strip()]
-    asked = {"open": keys, "upper": upper, "chips": chips, "rows": rows, "coins": coins, "reach": reach}
     try:
-        worth, position = find(key).commands.value(make(key), asked)
+        worth, position = find(key).commands.value(game, ValueQuery(keys, upper, chips, rows, coins, reach))
     except NotProvided as error:
         if reach is not None:
             raise not_reached(key) from error
-        able = [one.key for one in all_games() if one.has("commands", "value")]
+        able = [info.key for info in all_games() if info.has("commands", "value")]
         wrong = BadSetup(f"{key} cannot be solved from a position; {', '.join(able[:-1])} and {able[-1]} can")
-        raise noted(wrong, "no_value", game=key, some=", ".join(able[:-1]), last=able[-1]) from error
+        raise with_technical_text(wrong, "no_value", game=key, some=", ".join(able[:-1]), last=able[-1]) from error
     if as_json:
         print_json({"game": key, **position, "value": worth})
+        return
+    if reach is not None:
+        words = text("value.reach", n=reach, amount=decimal(100 * worth, language, 4))
     elif "error" in position:
-        print(f"{worth:.2f} ± {position['error']:.2f}")
+        amount = f"{decimal(worth, language)} ± {decimal(float(str(position['error'])), language)}"
+        words = text(f"value.{objectives(game)[0]}", amount=amount)
     else:
-        print(f"{worth:.6f}")
+        words = text(f"value.{objectives(game)[0]}", amount=decimal(worth, language, 6))
+    screen().print(say(words, language), soft_wrap=True)
 
 
 @game_options
@@ -81,16 +90,23 @@ def odds(
     game = appraiser(key, options)
     # A turn allows one bought throw.
     bought = min(1, _known_chips(game, chips))
-    found = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws + bought)
+    chances = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws + bought)
     if as_json:
-        print_json({one.key: {k: v for k, v in asdict(one).items() if k != "key" and v is not None} for one in found})
+        print_json(
+            {
+                chance.key: {
+                    name: figure for name, figure in asdict(chance).items() if name != "key" and figure is not None
+                }
+                for chance in chances
+            }
+        )
         return
-    heads = ["odds.chance", *(["odds.points"] if any(one.points is not None for one in found) else [])]
+    heads = ["odds.chance", *(["odds.points"] if any(chance.points is not None for chance in chances) else [])]
     table = table_of("", *(say(text(head), language) for head in heads))
-    for one in found:
-        expected = () if one.points is None else (decimal(one.points, language),)
-        chance = f"{decimal(100 * one.chance, language)} %"
-        table.add_row(Styled(say(label(game, one.key), language)), chance, *expected)
+    for chance in chances:
+        expected = () if chance.points is None else (decimal(chance.points, language),)
+        percent = f"{decimal(100 * chance.chance, language)} %"
+        table.add_row(Styled(say(label(game, chance.key), language)), percent, *expected)
     screen().print(table)
 
 
@@ -102,5 +118,5 @@ def _known_chips(game: AnyGame, chips: int) -> int:
         most = 0
     if chips > most:
         wrong = BadSetup(f"{game.key} has {most} chips, not {chips}" if most else f"{game.key} has no chips")
-        raise noted(wrong, "chips" if most else "no_chips", game=game.key, most=most, count=chips)
+        raise with_technical_text(wrong, "chips" if most else "no_chips", game=game.key, most=most, count=chips)
     return chips

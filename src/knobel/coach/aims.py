@@ -7,7 +7,7 @@ from knobel.coach.choices import listed
 from knobel.coach.numbers import percent
 from knobel.scene.text import Text, text
 
-TOLD = 3
+MENTIONED = 3
 """How many aims or differences are mentioned."""
 
 WORTH_TELLING = 0.04
@@ -40,8 +40,8 @@ def hoped(aims: Aims, *, held: bool) -> tuple[Text, ...]:
     if not held:
         return (text("coach.why.fresh"),)
     # What the dice show already is an aim only if there is no better one.
-    found = [aim for aim in aims.values() if not aim.fails and aim.chance]
-    best = max(found, key=lambda aim: (aim.chance < SURE, aim.chance * aim.weight), default=None)
+    hopes = [aim for aim in aims.values() if not aim.fails and aim.chance]
+    best = max(hopes, key=lambda aim: (aim.chance < SURE, aim.chance * aim.weight), default=None)
     return (text("coach.why.aim", what=best.label),) if best else ()
 
 
@@ -49,11 +49,11 @@ def likely(aims: Aims) -> Text | None:
     """The likeliest aims with their chances, then the chance of failing; None if there is no aim."""
     ordered = sorted((aim for aim in aims.values() if aim.chance), key=lambda aim: (aim.fails, -aim.chance))
     aimed = [aim for aim in ordered if not aim.fails]
-    told = [aim for aim in aimed if aim.chance >= WORTH_TELLING][:TOLD] or aimed[:1]
+    likeliest = [aim for aim in aimed if aim.chance >= WORTH_TELLING][:MENTIONED] or aimed[:1]
     failed = [aim for aim in ordered if aim.fails and aim.chance >= WORTH_TELLING]
-    if not told:
+    if not likeliest:
         return None
-    return listed([text("coach.aim", what=aim.label, odds=percent(aim.chance)) for aim in (*told, *failed)])
+    return listed([text("coach.aim", what=aim.label, odds=percent(aim.chance)) for aim in (*likeliest, *failed)])
 
 
 def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
@@ -62,12 +62,12 @@ def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
     aimed = [key for key in best if not best[key].fails]
     failing = [key for key in best if best[key].fails]
     gains = {key: more[key] * best[key].weight for key in aimed}
-    words, told = [], 0.0
+    words, gain = [], 0.0
     if aimed and more[top := max(aimed, key=lambda key: gains[key])] >= CLEAR:
         words.append(_instead("coach.why.better_for", best[top], chosen[top]))
-        told = more[top]
+        gain = more[top]
     # A smaller chance to fail that is due to one aim alone is not mentioned separately.
-    if failing and more[less := min(failing, key=lambda key: more[key])] + told <= -CLEAR:
+    if failing and more[less := min(failing, key=lambda key: more[key])] + gain <= -CLEAR:
         words.append(_instead("coach.why.fails_less", best[less], chosen[less]))
     if not words:
         return ()
@@ -75,7 +75,7 @@ def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
         words.append(_instead("coach.why.worse_for", chosen[lost], best[lost]))
     if failing and more[worse := max(failing, key=lambda key: more[key])] >= CLEAR:
         words.append(_instead("coach.why.fails_more", best[worse], chosen[worse]))
-    return tuple(words[:TOLD])
+    return tuple(words[:MENTIONED])
 
 
 def _instead(key: str, aim: Aim, other: Aim) -> Text:

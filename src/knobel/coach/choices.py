@@ -9,10 +9,9 @@ from typing import Any
 from knobel.coach.model import Rated
 from knobel.core.dice import Faces
 from knobel.core.errors import NotProvided
-from knobel.core.game import AnyGame
-from knobel.games.holding.tray import Keep
+from knobel.core.game import AnyGame, holds
 from knobel.games.spec import LANGUAGES, spec
-from knobel.scene import colours, look, signs
+from knobel.scene import look
 from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, catalogue, text
 
@@ -31,7 +30,8 @@ class Menu:
 
     def rated(self, move: Any) -> Rated:
         """A choice in words, with its rating."""
-        held = tuple(at + 1 for at in move.positions) if isinstance(move, Keep) else None
+        positions = holds(move)
+        held = None if positions is None else tuple(at + 1 for at in positions)
         label = move_label(self.game, self.state, self.seat, move, self.scene)
         return Rated(str(move), label, float(self.ratings[move]), held)
 
@@ -56,19 +56,23 @@ def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], cho
 
 
 def kind_of(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:
-    """The key by which moves are equivalent: the faces held, or else the state after the move."""
-    if isinstance(move, Keep):
-        dice = [scene.tray.dice[at] for at in move.positions]
-        return tuple(sorted((die.die, die.face or "") for die in dice))
+    """The key by which moves are equivalent: the faces held with their colours, or else the state after the move."""
+    positions = holds(move)
+    if positions is not None:
+        dice = [scene.tray.dice[at] for at in positions]
+        return tuple(sorted((die.die, die.face or "", die.colour or "") for die in dice))
     after: Hashable = game.play(state, seat, move)
     return after
 
 
 def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Text:
     """A move in words."""
-    if not isinstance(move, Keep):
-        return _named(next(one.label for one in scene.choices if one.seat == seat and one.move == str(move)))
-    held = sorted((scene.tray.dice[at] for at in move.positions), key=lambda die: (die.die == "d10", die.face or ""))
+    positions = holds(move)
+    if positions is None:
+        return _named(
+            next(choice.label for choice in scene.choices if choice.seat == seat and choice.move == str(move))
+        )
+    held = sorted((scene.tray.dice[at] for at in positions), key=lambda die: (die.die == "d10", die.face or ""))
     dice = faces(held) if held else None
     try:
         paid = spec(game).scene.paid_label(game, state, dice)
@@ -131,9 +135,8 @@ def fallen(game: AnyGame, positions: Sequence[int], values: Faces, scene: Scene)
     """The dice that have just fallen, in words; a roll for the start leaves none on the table."""
     dice = []
     for at, value in zip(positions, values, strict=True):
-        lying = scene.tray.dice[at]
+        lying, die = scene.tray.dice[at], game.pool[at]
         if lying.face is None:
-            side, shades = value - game.pool[at].first, colours(game, at)
-            lying = TrayDie(at + 1, game.pool[at].name, signs(game, at)[side], shades[side] if shades else None)
+            lying = TrayDie(at + 1, die.name, die.sign(value), die.colour(value))
         dice.append(lying)
     return faces(dice)

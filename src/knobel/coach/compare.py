@@ -69,37 +69,37 @@ class Comparison:
 
 def compare(one: Record, other: Record, seat: int) -> Comparison:
     """Compare two games of the same seat with the same dice."""
-    told = [review(record, seat) for record in (one, other)]
-    first, second = (found.seats[0] for found in told)
+    reviews = [review(record, seat) for record in (one, other)]
+    first, second = (played.seats[0] for played in reviews)
     turns = [_turns(first), _turns(second)]
     return Comparison(
         names=one.names,
-        objective=told[0].objective,
-        spread=told[0].spread,
+        objective=reviews[0].objective,
+        spread=reviews[0].spread,
         one=_side(one, first),
         other=_side(other, second),
         parting=_parting(_decisions(first), _decisions(second)),
-        turns=tuple(TurnPair(turn, *(found.get(turn) for found in turns)) for turn in sorted({*turns[0], *turns[1]})),
+        turns=tuple(TurnPair(turn, *(ended.get(turn) for ended in turns)) for turn in sorted({*turns[0], *turns[1]})),
     )
 
 
-def _side(record: Record, found: SeatReview) -> Side:
-    score = record.game.scores(record.state)[found.seat]
-    return Side(record.names[found.seat], score, found.fortune, found.losses, found.accuracy)
+def _side(record: Record, seat: SeatReview) -> Side:
+    score = record.game.scores(record.state)[seat.seat]
+    return Side(record.names[seat.seat], score, seat.fortune, seat.losses, seat.accuracy)
 
 
-def _decisions(found: SeatReview) -> list[Moment]:
-    return [moment for moment in found.moments if moment.kind == "decision"]
+def _decisions(seat: SeatReview) -> list[Moment]:
+    return [moment for moment in seat.moments if moment.kind == "decision"]
 
 
 def _done(moment: Moment, loss: float) -> Decided:
     return Decided(moment.label, moment.held, loss)
 
 
-def _turns(found: SeatReview) -> Mapping[int, Decided]:
+def _turns(seat: SeatReview) -> Mapping[int, Decided]:
     """How each turn ended, with its loss."""
     ended = {}
-    for turn, decisions in groupby(_decisions(found), attrgetter("turn")):
+    for turn, decisions in groupby(_decisions(seat), attrgetter("turn")):
         moments = list(decisions)
         ended[turn] = _done(moments[-1], sum(moment.loss for moment in moments))
     return ended

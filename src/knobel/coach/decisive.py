@@ -28,16 +28,16 @@ class Decisive:
 
 def decisive(review: Review) -> Decisive | None:
     """The largest swing of a game among the reviewed seats; None if nothing stands out."""
-    found = [swing for seat in review.seats for swing in _swings(seat)]
-    if not found:
+    swings = [swing for seat in review.seats for swing in _swings(seat)]
+    if not swings:
         return None
-    size, kind, seat, moment = max(found, key=lambda swing: swing[0])
+    size, kind, seat, moment = max(swings, key=lambda swing: swing[0])
     if size < SMALL * review.spread:
         return None
     amount = Scale(review.objective, review.spread).size(size)
     # Within a sentence a percentage must say of what.
-    told = text("coach.decisive.win", **dict(amount.values)) if review.objective == "win" else amount
-    return Decisive(seat, kind, moment.turn, moment.label, told)
+    words = text("coach.decisive.win", **dict(amount.values)) if review.objective == "win" else amount
+    return Decisive(seat, kind, moment.turn, moment.label, words)
 
 
 _Swing = tuple[float, Literal["luck", "bad_luck", "loss"], int, Moment]

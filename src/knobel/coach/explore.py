@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from knobel.coach.judge import ENDGAMES, judge_of, reach_judge
 from knobel.coach.model import Hint
 from knobel.coach.numbers import Scale, spread
 from knobel.coach.review import hint_in
 from knobel.core.dice import Faces
-from knobel.core.errors import BadDice, BadSetup, NotProvided, noted
+from knobel.core.errors import BadDice, BadSetup, NotProvided, with_technical_text
 from knobel.core.game import AnyGame, Decide
 from knobel.core.registry import make
 from knobel.games.holding.tray import Tray, fresh
 from knobel.games.spec import find, spec
-from knobel.players.judge import ENDGAMES, judge_of, reach_judge
 from knobel.scene import label, look
 from knobel.scene.model import Scene
 from knobel.scene.text import Text, game_text, say, text, words_of
@@ -26,7 +26,7 @@ class BadPosition(BadSetup):
     def __init__(self, words: Text) -> None:
         super().__init__(say(words, "en"))
         self.words = words
-        self.said = words_of(words)
+        self.text = words_of(words)
 
     def __reduce__(self) -> tuple[type["BadPosition"], tuple[Text]]:
         return BadPosition, (self.words,)
@@ -68,25 +68,25 @@ class Position:
 
 def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Value | None]:
     """Check a sheet, and return the contents of all its places."""
-    known = {place.key: place for place in places}
+    by_key = {place.key: place for place in places}
     for key, value in sheet.items():
-        if key not in known:
-            raise noted(
-                BadSetup(f"there is no place {key[:60]!r}; there are {', '.join(known)}"),
+        if key not in by_key:
+            raise with_technical_text(
+                BadSetup(f"there is no place {key[:60]!r}; there are {', '.join(by_key)}"),
                 "spot",
                 spot=repr(key[:60]),
-                known=", ".join(known),
+                known=", ".join(by_key),
             )
-        if value not in known[key].choices:
-            some = ", ".join(map(str, known[key].choices))
-            raise noted(
-                BadSetup(f"{key} cannot hold {str(value)[:60]!r}; it can hold {some}"),
+        if value not in by_key[key].choices:
+            choices = ", ".join(map(str, by_key[key].choices))
+            raise with_technical_text(
+                BadSetup(f"{key} cannot hold {str(value)[:60]!r}; it can hold {choices}"),
                 "spot_value",
                 spot=key,
                 value=repr(str(value)[:60]),
-                known=some,
+                known=choices,
             )
-    return {key: sheet.get(key, place.default) for key, place in known.items()}
+    return {key: sheet.get(key, place.default) for key, place in by_key.items()}
 
 
 def tray(game: AnyGame, position: Position, most: int) -> Tray:
@@ -95,18 +95,20 @@ def tray(game: AnyGame, position: Position, most: int) -> Tray:
     lying = sum(face is not None for face in faces)
     if not position.throws:
         if lying:
-            raise noted(BadDice("dice lie only after a throw; say how many throws have fallen"), "lying")
+            raise with_technical_text(
+                BadDice("there are no dice before the first throw; say how many throws were made"), "lying"
+            )
         return fresh(len(game.pool))
     if not 1 <= position.throws <= most:
-        raise noted(
+        raise with_technical_text(
             BadDice(f"a turn has 1 to {most} throws here, not {position.throws}"),
             "turn_throws",
             most=most,
             count=position.throws,
         )
     if lying < len(faces) and position.throws == most:
-        raise noted(
-            BadDice(f"{len(faces) - lying} dice are in the cup, and no throw is left for them"),
+        raise with_technical_text(
+            BadDice(f"{len(faces) - lying} dice are still to be thrown, but no throw is left"),
             "no_throw_left",
             n=len(faces) - lying,
         )
@@ -116,7 +118,7 @@ def tray(game: AnyGame, position: Position, most: int) -> Tray:
 def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ...]:
     """The faces of all dice; those left out are in the cup."""
     if len(dice) > len(game.pool):
-        raise noted(
+        raise with_technical_text(
             BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}"),
             "dice_count",
             game=game.key,
@@ -129,8 +131,8 @@ def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ..
 
 def lying(faces: Sequence[int | None]) -> Faces | None:
     """The faces if all dice are on the table, else None."""
-    known = tuple(face for face in faces if face is not None)
-    return known if len(known) == len(faces) else None
+    fallen = tuple(face for face in faces if face is not None)
+    return fallen if len(fallen) == len(faces) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,8 @@ def chances_of(
     game: AnyGame, wishes: Mapping[str, Callable[[Faces], bool]], dice: Sequence[int | None], throws: int
 ) -> tuple[Odds, ...]:
     """The odds of wishes by name, for games whose boxes or tasks are met or not."""
-    found = chances(game.pool, list(wishes.values()), dice, throws)
-    return tuple(Odds(name, min(1.0, chance)) for name, chance in zip(wishes, found, strict=True))
+    odds = chances(game.pool, list(wishes.values()), dice, throws)
+    return tuple(Odds(name, min(1.0, chance)) for name, chance in zip(wishes, odds, strict=True))
 
 
 NAMES = ("1", "2", "3", "4", "5", "6")
@@ -232,9 +234,9 @@ def explore(
 def _odds(game: AnyGame, state: Any) -> Sequence[Chance]:
     """The odds of what is open on the sheet, the likeliest first; none in a game without odds."""
     try:
-        wanted, left = spec(game).setup.still_open(game, state)
+        open_boxes, left = spec(game).setup.still_open(game, state)
     except NotProvided:
         return ()
-    found = {one.key: one for one in odds_of(game, state.tray.dice, max(0, left))}
-    chances = [Chance(key, label(game, key), found[key].chance, found[key].points) for key in wanted if key in found]
-    return sorted(chances, key=lambda one: -one.chance)
+    odds = {chance.key: chance for chance in odds_of(game, state.tray.dice, max(0, left))}
+    chances = [Chance(key, label(game, key), odds[key].chance, odds[key].points) for key in open_boxes if key in odds]
+    return sorted(chances, key=lambda chance: -chance.chance)

@@ -42,10 +42,10 @@ def objective_text(game: str, objective: str) -> Text:
 
 def notes(review: Review) -> tuple[Text, ...]:
     """The objective of the review, and how exact its values are."""
-    found = [objective_text(review.game, review.objective)]
+    remarks = [objective_text(review.game, review.objective)]
     if len(review.names) > 1:
-        found.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
-    return (*found, text(f"coach.truth.{_truth(review)}"), *review.caveats)
+        remarks.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
+    return (*remarks, text(f"coach.truth.{_truth(review)}"), *review.caveats)
 
 
 def _truth(review: Review) -> str:
@@ -53,8 +53,8 @@ def _truth(review: Review) -> str:
     if all(seat.exact for seat in review.seats):
         return "exact"
     near = find(review.game).judge.approximation(len(review.names), review.objective)
-    some = any(moment.exact for seat in review.seats for moment in seat.decisions)
-    return "partly_exact" if near == "compact" and some else near
+    partly = any(moment.exact for seat in review.seats for moment in seat.decisions)
+    return "partly_exact" if near == "compact" and partly else near
 
 
 def figures(review: Review, seat: SeatReview) -> tuple[Text, ...]:

@@ -141,7 +141,7 @@ class Hint:
     """What the judge assumes, where it was made for other dice or rules."""
 
 
-class Told(Protocol):
+class Report(Protocol):
     """A dataclass of the coach with the names of all seats."""
 
     @property
@@ -149,26 +149,26 @@ class Told(Protocol):
         """Everybody at the table, by seat."""
 
 
-def as_json(told: Told, language: str | None) -> dict[str, Any]:
+def as_json(report: Report, language: str | None) -> dict[str, Any]:
     """Convert a review, hint or comparison to plain values, with texts in a language, or as keys if that is None."""
     # Seats share the same objects: each is converted once.
-    known: dict[int, Any] = {}
+    converted: dict[int, Any] = {}
 
     def plain(value: Any) -> Any:
         if value.__class__ in PLAIN:
             return value
-        if id(value) not in known:
-            known[id(value)] = written(value)
-        return known[id(value)]
+        if id(value) not in converted:
+            converted[id(value)] = written(value)
+        return converted[id(value)]
 
     def written(value: Any) -> Any:
         if isinstance(value, Text):
-            return scene_json(value) if language is None else say(value, language, told.names)
+            return scene_json(value) if language is None else say(value, language, report.names)
         if isinstance(value, tuple):
             return [plain(part) for part in value]
         # Calling `fields` for thousands of values takes as long as all the rest.
         names = getattr(value, "__dataclass_fields__", None)
         return {name: plain(getattr(value, name)) for name in names} if names else value
 
-    found: dict[str, Any] = plain(told)
-    return found
+    values: dict[str, Any] = plain(report)
+    return values

@@ -7,14 +7,14 @@ from itertools import count, pairwise
 from typing import Any, Literal
 
 from knobel.coach.choices import fallen, lying, menu, move_label, scene_of, shown_dice
+from knobel.coach.judge import ENDGAMES, Judge, caveats, judge_of, objectives
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
 from knobel.coach.numbers import TOGETHER, accuracy, classify, spread
-from knobel.coach.why import Case, prospects, reasons
-from knobel.core.errors import BadSetup, noted
+from knobel.coach.why import Decision, prospects, reasons
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
-from knobel.games.holding.tray import Keep
-from knobel.players.judge import ENDGAMES, Judge, caveats, judge_of, objectives
+from knobel.games.turns import ends_turn
 from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, text
 from knobel.solve.hindsight import offered
@@ -43,14 +43,19 @@ class Step:
         return pending.seat if isinstance(pending, Throw) else None
 
     @cached_property
-    def asked(self) -> tuple[int, ...]:
+    def deciding(self) -> tuple[int, ...]:
         """The seats that decide after it."""
         pending = self.game.pending(self.after)
         return pending.seats if isinstance(pending, Decide) else ()
 
+    @cached_property
+    def ends_turn(self) -> bool:
+        """Whether it ended a turn."""
+        return ends_turn(self.game, self.before, self.event)
+
     def own(self, seat: int) -> bool:
         """Whether dice fell that this seat has thrown, or has to use."""
-        return isinstance(self.event, Fell) and (self.thrower == seat or seat in self.asked)
+        return isinstance(self.event, Fell) and (self.thrower == seat or seat in self.deciding)
 
     @property
     def scene(self) -> Scene:
@@ -101,12 +106,12 @@ def moments(record: Record, steps: Sequence[Step], judge: Judge, seat: int, spre
         # A judge may revise its estimate after a decision; that is not attributed to others.
         before, judged = judged, now
         if isinstance(step.event, Fell):
-            unseen = step.event.witnessed
+            unseen = step.event.inferred
         if unseen and isinstance(step.event, Moved) and step.event.seat == seat:
             # The dice of this turn were not recorded: its effect is shown, but neither as luck nor as a decision.
             moment = _fall(step, turn, "other", value, now - value)
         elif isinstance(step.event, Moved) and step.event.seat == seat:
-            moment = _decision(Case(judge, game, step.before, seat), step, turn, value, spread)
+            moment = _decision(Decision(judge, game, step.before, seat), step, turn, value, spread)
             if judge.objective in TOGETHER:
                 # A revised estimate when the next turn begins is about what others will do, not luck of the next throw.
                 moment = replace(moment, luck=moment.luck + now - moment.after, after=now)
@@ -125,21 +130,23 @@ def moments(record: Record, steps: Sequence[Step], judge: Judge, seat: int, spre
 
 
 def _turns(steps: Sequence[Step], seat: int) -> Iterator[int]:
-    """The number of the seat's own turn for each entry; a throw begins a turn unless dice were held for it."""
-    turn, last = 0, None
+    """The number of the seat's own turn for each entry; the first throw after its last turn begins one."""
+    turn, ended = 0, True
     for step in steps:
-        if isinstance(step.event, Moved) and step.event.seat == seat:
-            last = step.event.move
-        elif seat in step.asked and step.own(seat):
-            turn += not isinstance(last, Keep)
+        if isinstance(step.event, Moved):
+            if step.event.seat == seat:
+                ended = step.ends_turn
+        elif step.own(seat) and (seat in step.deciding or step.ends_turn):
+            turn += ended
+            ended = step.ends_turn
         yield turn
 
 
-def _decision(case: Case, step: Step, turn: int, value: float, spread: float) -> Moment:
+def _decision(decision: Decision, step: Step, turn: int, value: float, spread: float) -> Moment:
     """A decision of the seat, compared with all its choices."""
     assert isinstance(step.event, Moved)
     move = step.event.move
-    choices = menu(case.game, case.state, case.seat, case.ratings, move)
+    choices = menu(decision.game, decision.state, decision.seat, decision.ratings, move)
     taken, first = choices.rated(move), tuple(map(choices.rated, choices.moves[:ALTERNATIVES]))
     best, loss = first[0], first[0].value - taken.value
     verdict = classify(loss, spread) if len(choices.moves) > 1 else None
@@ -155,10 +162,10 @@ def _decision(case: Case, step: Step, turn: int, value: float, spread: float) ->
         loss=loss,
         after=taken.value,
         verdict=verdict,
-        exact=case.judge.exact(case.game, case.state, case.seat),
+        exact=decision.judge.exact(decision.game, decision.state, decision.seat),
         best=best,
         alternatives=first if verdict else (),
-        reasons=reasons(case, move, choices.moves[0]) if verdict in EXPLAINED else (),
+        reasons=reasons(decision, move, choices.moves[0]) if verdict in EXPLAINED else (),
         lying=lying(choices.scene),
         held=taken.held,
     )
@@ -197,28 +204,28 @@ def review(
     seats = range(game.seats) if seat is None else (seat,)
     done, steps = count(1), steps_of(record)
     # All seats process an entry before the next one: most of what they ask the judge is cached then.
-    looking = [moments(record, steps, judge, each, yardstick) for each in seats]
-    found: list[list[Moment | None]] = []
+    by_seat = [moments(record, steps, judge, each, yardstick) for each in seats]
+    by_step: list[list[Moment | None]] = []
     for _ in steps:
-        found.append([])
-        for one in looking:
-            found[-1].append(next(one))
+        by_step.append([])
+        for following in by_seat:
+            by_step[-1].append(next(following))
             if progress:
                 progress(next(done), len(seats) * len(steps))
     reviews = tuple(
-        _review(record, judge, each, yardstick, [step[at] for step in found]) for at, each in enumerate(seats)
+        _review(record, judge, each, yardstick, [moment[at] for moment in by_step]) for at, each in enumerate(seats)
     )
     over = isinstance(record.pending, Over)
-    words = (*caveats(game), *_left_out(record))
+    words = (*caveats(game), *_left_out(steps))
     names, goals, hindsight = record.names, objectives(game), over and offered(game)
     return Review(game.key, names, judge.objective, goals, over, yardstick, reviews, words, hindsight)
 
 
-def _left_out(record: Record) -> tuple[Text, ...]:
+def _left_out(steps: Sequence[Step]) -> tuple[Text, ...]:
     """What a review cannot rate: turns of which only the score was entered."""
     missing = sum(
-        isinstance(event, Fell) and event.witnessed and isinstance(after, Moved) and not isinstance(after.move, Keep)
-        for (_, event), (_, after) in pairwise(record.standing)
+        isinstance(throw.event, Fell) and throw.event.inferred and entered.ends_turn
+        for throw, entered in pairwise(steps)
     )
     return (text("coach.left_out", n=missing),) if missing else ()
 
@@ -226,7 +233,7 @@ def _left_out(record: Record) -> tuple[Text, ...]:
 def check_seat(record: Record, seat: int | None) -> None:
     """Raise an error if the table has no such seat."""
     if seat is not None and not 0 <= seat < record.game.seats:
-        raise noted(
+        raise with_technical_text(
             BadSetup(f"there is no seat {seat}; the seats of this record are 0 to {record.game.seats - 1}"),
             "record_seat",
             place=seat,
@@ -236,21 +243,21 @@ def check_seat(record: Record, seat: int | None) -> None:
 
 def _review(record: Record, judge: Judge, seat: int, spread: float, steps: Sequence[Moment | None]) -> SeatReview:
     start = judge.value(record.game, record.states[0], seat)
-    found = tuple(moment for moment in steps if moment)
-    decisions = [moment for moment in found if moment.verdict]
+    moments = tuple(moment for moment in steps if moment)
+    decisions = [moment for moment in moments if moment.verdict]
     # A revised estimate before a decision is about what others would do; no dice fell.
     kinds = {"other", "decision"} if judge.objective in TOGETHER else {"other"}
     losing = sorted((moment for moment in decisions if moment.verdict != "best"), key=lambda moment: -moment.loss)
     return SeatReview(
         seat=seat,
         start=start,
-        luck=sum((moment.luck for moment in found if moment.kind not in kinds), 0.0),
-        others=sum((moment.luck for moment in found if moment.kind in kinds), 0.0),
-        losses=sum((moment.loss for moment in found), 0.0),
-        result=found[-1].after if found else start,
+        luck=sum((moment.luck for moment in moments if moment.kind not in kinds), 0.0),
+        others=sum((moment.luck for moment in moments if moment.kind in kinds), 0.0),
+        losses=sum((moment.loss for moment in moments), 0.0),
+        result=moments[-1].after if moments else start,
         accuracy=accuracy([moment.loss for moment in decisions], spread),
         exact=all(moment.exact for moment in decisions),
-        moments=found,
+        moments=moments,
         costliest=tuple(moment.entry for moment in losing[:TOP]),
     )
 
@@ -270,8 +277,8 @@ def hints(
 
 def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str, ...]) -> Hint:
     """The hint for a seat that has to decide in a state."""
-    case = Case(judge, game, state, seat)
-    choices = menu(game, state, seat, case.ratings)
+    decision = Decision(judge, game, state, seat)
+    choices = menu(game, state, seat, decision.ratings)
     return Hint(
         game=game.key,
         names=names,
@@ -282,6 +289,6 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
         exact=judge.exact(game, state, seat),
         dice=shown_dice(choices.scene),
         choices=tuple(map(choices.rated, choices.moves)),
-        words=prospects(case, choices.moves[0]),
+        words=prospects(decision, choices.moves[0]),
         caveats=caveats(game),
     )

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from knobel.coach.judge import Judge, judge_of
 from knobel.coach.numbers import CHANCES, Scale, spread
 from knobel.core.errors import NotProvided
 from knobel.games.holding.starting import Begins
 from knobel.games.spec import spec
-from knobel.players.judge import Judge, judge_of
 from knobel.scene.text import Text, text
 
 SAME = 1e-6
@@ -17,7 +17,7 @@ SAME = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
+class Decision:
     """A decision to be explained: game, state and seat, and the judge that rates it."""
 
     judge: Judge
@@ -37,42 +37,42 @@ class Case:
         return Scale(self.judge.objective, spread(self.game, self.judge.objective))
 
 
-def lead(case: Case, chosen: Any) -> float | None:
+def lead(decision: Decision, chosen: Any) -> float | None:
     """The lead of a seat in expected points; None if its choice does not have the most expected points."""
-    judge, seats = judge_of(case.game, "points"), range(case.game.seats)
-    ratings = judge.rate(case.game, case.state, case.seat)
+    judge, seats = judge_of(decision.game, "points"), range(decision.game.seats)
+    ratings = judge.rate(decision.game, decision.state, decision.seat)
     if ratings[chosen] < max(ratings.values()) - SAME:
         return None
-    expected = [judge.value(case.game, case.state, seat) for seat in seats]
-    return expected[case.seat] - max(expected[seat] for seat in seats if seat != case.seat)
+    expected = [judge.value(decision.game, decision.state, seat) for seat in seats]
+    return expected[decision.seat] - max(expected[seat] for seat in seats if seat != decision.seat)
 
 
-def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+def prospects(decision: Decision, move: Any) -> tuple[Text, ...]:
     """The aim of a move, and how likely it succeeds; nothing if the game does not provide it."""
     if isinstance(move, Begins):
         return ()
     try:
-        return spec(case.game).why.prospects(case, move)
+        return spec(decision.game).why.prospects(decision, move)
     except NotProvided:
         return ()
 
 
-def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
-    ratings = case.ratings
-    if case.scale.bare(ratings[best]) == case.scale.bare(ratings[chosen]):
+    ratings = decision.ratings
+    if decision.scale.bare(ratings[best]) == decision.scale.bare(ratings[chosen]):
         return (text("coach.why.hardly"),)
     try:
-        found = spec(case.game).why.reasons(case, chosen, best)
+        texts = spec(decision.game).why.reasons(decision, chosen, best)
     except NotProvided:
-        found = ()
-    return found or (by_how_much(case, chosen, best),)
+        texts = ()
+    return texts or (by_how_much(decision, chosen, best),)
 
 
-def by_how_much(case: Case, chosen: Any, best: Any) -> Text:
+def by_how_much(decision: Decision, chosen: Any, best: Any) -> Text:
     """By how much the best move is better, where the game gives no reason."""
-    ratings, scale = case.ratings, case.scale
+    ratings, scale = decision.ratings, decision.scale
     less = scale.bare(ratings[chosen])
-    if case.judge.objective in CHANCES:
+    if decision.judge.objective in CHANCES:
         return text("coach.why.wins_more", odds=scale.bare(ratings[best]), less=less)
     return text("coach.why.expects", more=scale.amount(ratings[best]), less=less)

@@ -22,12 +22,12 @@ NOTHING = "-"
 _TABLE = r"[a-z0-9]{1,32}"
 _HASH = r"[0-9a-f]{64}"
 _NONCE = r"[0-9a-f]{32}"
-_BROUGHT = rf"(?:{_NONCE}|-(?:{_HASH})?)"
+_NONCE_2 = rf"(?:{_NONCE}|-(?:{_HASH})?)"
 LINES = {
     version: re.compile(
-        rf"checked {mark}(?P<table>{_TABLE}) (?P<seal>{_HASH})(?P<nonces>(?: {brought})+)(?: (?P<secret>{_HASH}))?"
+        rf"checked {mark}(?P<table>{_TABLE}) (?P<seal>{_HASH})(?P<nonces>(?: {nonce})+)(?: (?P<secret>{_HASH}))?"
     )
-    for version, mark, brought in ((1, "", _NONCE), (2, "2 ", _BROUGHT))
+    for version, mark, nonce in ((1, "", _NONCE), (2, "2 ", _NONCE_2))
 }
 """The `dice` line of a record, by version."""
 
@@ -50,14 +50,18 @@ def commitment(seal: str, nonce: str) -> str:
 def check_nonce(nonce: str) -> str:
     """The nonce itself; an error if it is malformed."""
     if not re.fullmatch(_NONCE, nonce):
-        raise BadSetup(f"{nonce[:40]!a} is no nonce; it has {2 * NONCE_BYTES} hexadecimal digits, in lower case")
+        raise BadSetup(
+            f"{nonce[:40]!a} is not a nonce; a nonce has {2 * NONCE_BYTES} hexadecimal digits, in lower case"
+        )
     return nonce
 
 
 def check_commitment(text: str) -> str:
     """The commitment itself; an error if it is malformed."""
     if not re.fullmatch(_HASH, text):
-        raise BadSetup(f"{text[:40]!a} is no commitment; it has {2 * SECRET_BYTES} hexadecimal digits, in lower case")
+        raise BadSetup(
+            f"{text[:40]!a} is not a commitment; a commitment has {2 * SECRET_BYTES} hexadecimal digits, in lower case"
+        )
     return text
 
 
@@ -76,9 +80,9 @@ class Checked:
     def read(cls, dice: str) -> "Checked | None":
         """Parse the `dice` line of a record; None if it is not of checkable dice."""
         for version, line in LINES.items():
-            if found := line.fullmatch(dice):
-                secret = bytes.fromhex(found["secret"]) if found["secret"] else None
-                return cls(found["table"], found["seal"], tuple(found["nonces"].split()), secret, version)
+            if match := line.fullmatch(dice):
+                secret = bytes.fromhex(match["secret"]) if match["secret"] else None
+                return cls(match["table"], match["seal"], tuple(match["nonces"].split()), secret, version)
         return None
 
     def text(self) -> str:
@@ -97,7 +101,7 @@ class Checked:
     @property
     def unopened(self) -> tuple[int, ...]:
         """The seats whose device committed to a nonce and never opened it."""
-        return tuple(seat for seat, brought in enumerate(self.nonces) if brought.startswith(NOTHING) and brought[1:])
+        return tuple(seat for seat, nonce in enumerate(self.nonces) if nonce.startswith(NOTHING) and nonce[1:])
 
     def hidden(self) -> "Checked":
         """The same dice without the secret, as they are published before the game is over."""

@@ -6,7 +6,7 @@ from hmac import digest as hmac
 from knobel.core.checked import Checked
 from knobel.core.dice import Die, Faces
 from knobel.core.entry import Entry, Fix, Undo
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import Fell, Throw, seat_of
 from knobel.core.record import Record
 from knobel.core.throws import Throws
@@ -30,8 +30,8 @@ class Dealt:
     def __init__(self, record: Record) -> None:
         dice = Checked.read(record.dice)
         if dice is None or not playable(dice):
-            raise noted(
-                BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game"),
+            raise with_technical_text(
+                BadSetup("a game with sealed dice goes on only at its own table; knobel replay shows it"),
                 "sealed_elsewhere",
             )
         self._dice, self._record = dice, record

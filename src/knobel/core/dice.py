@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from random import Random
 
-from knobel.core.errors import BadDice, noted
+from knobel.core.errors import BadDice, with_technical_text
 
 Faces = tuple[int, ...]
 
@@ -22,6 +22,10 @@ class Die:
     first: int = 1
     thrown: tuple[int, ...] = ()
     """The values that it shows when Knobel throws it, if people who type their own dice may type more."""
+    drawn: tuple[str, ...] = ()
+    """What is drawn for each face, where that is not its text."""
+    colours: tuple[str, ...] = ()
+    """The colours of the faces, if they differ."""
 
     @property
     def values(self) -> range:
@@ -33,9 +37,22 @@ class Die:
         """The values that a thrown die shows, all equally likely."""
         return self.thrown or self.values
 
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What is drawn for each face."""
+        return self.drawn or self.faces
+
     def text(self, value: int) -> str:
         """The text of the face with this value."""
         return self.faces[value - self.first]
+
+    def sign(self, value: int) -> str:
+        """What is drawn for the face with this value."""
+        return self.signs[value - self.first]
+
+    def colour(self, value: int) -> str | None:
+        """The colour of the face with this value, if its faces differ in colour."""
+        return self.colours[value - self.first] if self.colours else None
 
     def read(self, text: str) -> int:
         """The value of a face given by its text, or by its number."""
@@ -44,7 +61,9 @@ class Die:
         if text.isascii() and text.isdigit() and len(text) < 3 and int(text) in self.values:
             return int(text)
         faces = ", ".join(self.faces)
-        raise noted(BadDice(f"{text!r} is not on this die; it shows {faces}"), "face", face=repr(text), faces=faces)
+        raise with_technical_text(
+            BadDice(f"{text!r} is not on this die; it shows {faces}"), "face", face=repr(text), faces=faces
+        )
 
 
 D6 = Die("d6", ("1", "2", "3", "4", "5", "6"))
@@ -75,10 +94,10 @@ def seeded(seed: int | None = None) -> Source:
 
 def groups(dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
     """The positions of equal dice, group by group."""
-    found: dict[Die, list[int]] = {}
+    positions: dict[Die, list[int]] = {}
     for position, die in enumerate(dice):
-        found.setdefault(die, []).append(position)
-    return tuple(map(tuple, found.values()))
+        positions.setdefault(die, []).append(position)
+    return tuple(map(tuple, positions.values()))
 
 
 def falls(dice: Sequence[Die]) -> Iterator[tuple[Faces, int]]:
@@ -86,15 +105,15 @@ def falls(dice: Sequence[Die]) -> Iterator[tuple[Faces, int]]:
     parts = groups(dice)
     shown = [
         [
-            (some, factorial(len(part)) // prod(map(factorial, Counter(some).values())))
-            for some in combinations_with_replacement(dice[part[0]].values, len(part))
+            (faces_of_part, factorial(len(part)) // prod(map(factorial, Counter(faces_of_part).values())))
+            for faces_of_part in combinations_with_replacement(dice[part[0]].values, len(part))
         ]
         for part in parts
     ]
     # The place of each die of the pool among the dice of all parts.
     places = sorted(range(len(dice)), key=[position for part in parts for position in part].__getitem__)
     for fall in product(*shown):
-        faces = [face for some, _ in fall for face in some]
+        faces = [face for faces_of_part, _ in fall for face in faces_of_part]
         yield tuple([faces[place] for place in places]), prod([orders for _, orders in fall])
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from knobel.core.dice import Die
-from knobel.core.errors import BadDice, BadMove, BadRecord, noted
+from knobel.core.errors import BadDice, BadMove, BadRecord, with_technical_text
 from knobel.core.game import AnyGame, Event, Fell, Moved, read_move
 
 
@@ -25,10 +25,10 @@ class Fix:
 
 Entry = Fell | Moved | Undo | Fix
 
-FELL, WITNESSED = "-", "~"
+FELL, INFERRED = "-", "~"
 """The first signs of lines with dice: of dice that were seen, and of dice that only explain a score."""
 
-_EVENT = re.compile(rf"(?P<who>{FELL}|{WITNESSED}|[0-9]) (?P<what>[^ ].*)")
+_EVENT = re.compile(rf"(?P<who>{FELL}|{INFERRED}|[0-9]) (?P<what>[^ ].*)")
 _AMENDMENT = re.compile(r"(?P<verb>undo|fix) (?P<number>[1-9][0-9]{0,6})(?: (?P<event>.+))?")
 
 
@@ -47,14 +47,14 @@ def face_value(pool: tuple[Die, ...], text: str) -> int:
             return die.read(text)
     shown = dict.fromkeys(face for die in pool for face in die.faces)
     error = BadDice(f"no die of this game shows {text[:60]!r}; they show {', '.join(shown)}")
-    raise noted(error, "no_face", face=repr(text[:60]), faces=", ".join(shown))
+    raise with_technical_text(error, "no_face", face=repr(text[:60]), faces=", ".join(shown))
 
 
 def write_entry(game: AnyGame, entry: Entry) -> str:
     """The line of an entry."""
     match entry:
-        case Fell(faces, witnessed):
-            sign = WITNESSED if witnessed else FELL
+        case Fell(faces, inferred):
+            sign = INFERRED if inferred else FELL
             return " ".join([sign, *(face_text(game.pool, face) for face in faces)])
         case Moved(seat, move):
             return f"{seat} {move}"
@@ -66,14 +66,14 @@ def write_entry(game: AnyGame, entry: Entry) -> str:
 
 def _read_event(game: AnyGame, line: str) -> Event:
     """Parse the line of an event."""
-    found = _EVENT.fullmatch(line)
-    if not found:
-        error = BadRecord(f"{line[:60]!r} is no entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
-        raise noted(error, "entry", line=repr(line[:60]), example=f"'0 {game.alphabet[-1]}'")
-    if found["who"] in (FELL, WITNESSED):
-        faces = tuple(face_value(game.pool, text) for text in found["what"].split(" "))
-        return Fell(faces, witnessed=found["who"] == WITNESSED)
-    return Moved(int(found["who"]), read_move(game, found["what"]))
+    match = _EVENT.fullmatch(line)
+    if not match:
+        error = BadRecord(f"{line[:60]!r} is not an entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
+        raise with_technical_text(error, "entry", line=repr(line[:60]), example=f"'0 {game.alphabet[-1]}'")
+    if match["who"] in (FELL, INFERRED):
+        faces = tuple(face_value(game.pool, text) for text in match["what"].split(" "))
+        return Fell(faces, inferred=match["who"] == INFERRED)
+    return Moved(int(match["who"]), read_move(game, match["what"]))
 
 
 def read_entry(game: AnyGame, line: str) -> Entry:
@@ -87,4 +87,4 @@ def read_entry(game: AnyGame, line: str) -> Entry:
             return Undo(number)
         case "fix", str(text):
             return Fix(number, _read_event(game, text))
-    raise noted(BadMove("an amendment looks like 'undo 7' or 'fix 7 - 2 5 5'"), "amendment")
+    raise with_technical_text(BadMove("a change looks like 'undo 7' or 'fix 7 - 2 5 5'"), "amendment")

@@ -35,10 +35,10 @@ class Spot:
 
 
 class KnobelError(ValueError):
-    """An error that the caller can fix; `code` names its kind for programs, `said` is its translatable message."""
+    """An error that the caller can fix; `code` names its kind for programs, `text` is its translatable message."""
 
     code = "error"
-    said: Words | None = None
+    text: Words | None = None
     technical = False
     """Whether the message names moves, entries or options in their notation, which means nothing to players."""
     spot: Spot | None = None
@@ -47,16 +47,16 @@ class KnobelError(ValueError):
 Error = TypeVar("Error", bound=KnobelError)
 
 
-def worded(error: Error, key: str, **values: int | str | Words) -> Error:
+def with_text(error: Error, key: str, **values: int | str | Words) -> Error:
     """The error with its translatable message."""
-    error.said = Words(key, values)
+    error.text = Words(key, values)
     return error
 
 
-def noted(error: Error, key: str, **values: int | str | Words) -> Error:
+def with_technical_text(error: Error, key: str, **values: int | str | Words) -> Error:
     """The error with a translatable message for those who read records and type commands."""
     error.technical = True
-    return worded(error, f"wrong.{key}", **values)
+    return with_text(error, f"wrong.{key}", **values)
 
 
 class UnknownGame(KnobelError):

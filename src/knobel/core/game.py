@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, BadMove, noted
+from knobel.core.errors import BadDice, BadMove, with_technical_text
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -102,7 +102,7 @@ class Fell:
     """The awaited dice fell."""
 
     faces: Faces
-    witnessed: bool = False
+    inferred: bool = False
     """Whether nobody saw them fall: only a score was entered, which these dice explain."""
 
 
@@ -116,6 +116,15 @@ class Moved:
 
 Event = Fell | Moved
 """Everything that can happen to a state."""
+
+
+def holds(move: Any) -> tuple[int, ...] | None:
+    """The positions of the dice that a move holds, to throw all others again; None where it ends the throwing.
+
+    A move says so by its attribute `holds`; one that has none ends the throwing.
+    """
+    positions: tuple[int, ...] | None = getattr(move, "holds", None)
+    return positions
 
 
 def rank(results: Sequence[Any]) -> tuple[int, ...]:
@@ -154,31 +163,35 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
         case Fell(faces), Throw(_, dice):
             if len(faces) != len(dice):
                 wrong = BadDice(f"the cup holds {dice_text(len(dice))}, not {len(faces)}")
-                raise noted(wrong, "cup", n=len(dice), count=len(faces))
+                raise with_technical_text(wrong, "cup", n=len(dice), count=len(faces))
             for position, face in zip(dice, faces, strict=True):
                 if face not in game.pool[position].values:
                     shown = ", ".join(game.pool[position].faces)
                     wrong = BadDice(f"die {position + 1} cannot show {face}; it shows {shown}")
-                    raise noted(wrong, "die", die=position + 1, face=face, faces=shown)
+                    raise with_technical_text(wrong, "die", die=position + 1, face=face, faces=shown)
         case Moved(seat, move), Decide(seats):
             if seat not in seats:
                 error = BadMove(f"seat {seat} cannot move now; the game waits for {seats_text(seats)}")
                 key = "not_on_turn" if len(seats) == 1 else "others_on_turn"
-                raise noted(error, key, place=seat, places=_listed(seats))
+                raise with_technical_text(error, key, place=seat, places=_listed(seats))
             allowed = game.moves(state, seat)
             if move not in allowed:
-                some = ", ".join(f"'{known}'" for known in allowed[-6:])
+                listed = ", ".join(f"'{offered}'" for offered in allowed[-6:])
                 more = len(allowed) > 6
-                error = BadMove(f"'{move}' is not allowed now; allowed are {some}{' and others' * more}")
-                raise noted(error, "not_allowed_more" if more else "not_allowed", move=f"'{move}'", known=some)
+                error = BadMove(f"'{move}' is not allowed now; allowed are {listed}{' and others' * more}")
+                raise with_technical_text(
+                    error, "not_allowed_more" if more else "not_allowed", move=f"'{move}'", known=listed
+                )
         case _, Over():
-            raise noted(BadMove("the game is over; nothing can follow"), "over")
+            raise with_technical_text(BadMove("the game is over; nothing can follow"), "over")
         case Fell(), Decide(seats):
-            error = BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
-            raise noted(error, "move_first" if len(seats) == 1 else "all_move_first", places=_listed(seats))
+            error = BadMove(f"no dice can be thrown now; {seats_text(seats)} must move first")
+            raise with_technical_text(
+                error, "move_first" if len(seats) == 1 else "all_move_first", places=_listed(seats)
+            )
         case Moved(), Throw(seat, dice):
-            error = BadMove(f"no move is possible now; {dice_text(len(dice))} of {seats_text((seat,))} must fall first")
-            raise noted(error, "throw_first", n=len(dice), place=seat)
+            error = BadMove(f"no move is possible now; seat {seat} must throw {dice_text(len(dice))} first")
+            raise with_technical_text(error, "throw_first", n=len(dice), place=seat)
 
 
 def apply(game: Game[State, Move], state: State, event: Event) -> State:
@@ -210,18 +223,18 @@ def read_move(game: Game[State, Move], text: str) -> Move:
     if move is not None:
         return move
     example = str(game.alphabet[-1])
-    error = BadMove(f"{text[:60]!r} is no move of {game.key}; a move looks like '{example}'")
-    raise noted(error, "move", move=repr(text[:60]), game=game.key, example=f"'{example}'")
+    error = BadMove(f"{text[:60]!r} is not a move in {game.key}; a move looks like '{example}'")
+    raise with_technical_text(error, "move", move=repr(text[:60]), game=game.key, example=f"'{example}'")
 
 
 def _by_text(alphabet: tuple[Move, ...]) -> Mapping[str, Move]:
     """The moves of an alphabet by their notation, cached since alphabets are long and logs need many lookups."""
-    kept = _ALPHABETS.get(id(alphabet))
-    if kept is None:
+    cached = _ALPHABETS.get(id(alphabet))
+    if cached is None:
         if len(_ALPHABETS) >= _MOST_ALPHABETS:
             _ALPHABETS.clear()
-        kept = _ALPHABETS[id(alphabet)] = (alphabet, {str(move): move for move in reversed(alphabet)})
-    return kept[1]
+        cached = _ALPHABETS[id(alphabet)] = (alphabet, {str(move): move for move in reversed(alphabet)})
+    return cached[1]
 
 
 _MOST_ALPHABETS = 256

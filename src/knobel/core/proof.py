@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from knobel.core.checked import Checked
 from knobel.core.dice import Faces
 from knobel.core.entry import Fix, Undo, face_text
-from knobel.core.errors import BadRecord, worded
+from knobel.core.errors import BadRecord, with_text
 from knobel.core.game import Event, Fell, Throw, seat_of
 from knobel.core.record import Record
 from knobel.core.throws import Throws
@@ -16,18 +16,18 @@ PROBLEMS = {
     "kept_seal": "the seal of this record is {seal}, but you kept {kept}",
     "kept_nonce": "no seat of this record brought the nonce {kept} that you kept",
     "no_secret": "the secret is not in this record; it is added when the game is over",
-    "foreign_secret": "the secret is not the one that was sealed: it does not give the seal {seal}",
-    "die": "die {die} of entry {entry} (throw {throw}) shows {shown}; sealed was {sealed}",
+    "foreign_secret": "the secret is not the sealed one: it does not match the seal {seal}",
+    "die": "die {die} of entry {entry} (throw {throw}) shows {shown}, but {sealed} was sealed",
     "turn_die": (
-        "die {die} of entry {entry} (seat {seat}, turn {turn}, throw {throw}) shows {shown}; sealed was {sealed}"
+        "die {die} of entry {entry} (seat {seat}, turn {turn}, throw {throw}) shows {shown}, but {sealed} was sealed"
     ),
-    "fix": "entry {entry} corrects another one, which nobody may do with these dice",
+    "fix": "entry {entry} corrects another one, which is not allowed with sealed dice",
 }
 """The messages of everything that can be wrong with a record."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Notes:
     """What somebody noted before the game, to compare a record with."""
 
     seal: str | None = None
@@ -71,23 +71,23 @@ class Proof:
         return self.problem is None
 
 
-def prove(record: Record, kept: Kept | None = None) -> Proof:
+def prove(record: Record, notes: Notes | None = None) -> Proof:
     """Check all dice of a record; raises BadRecord if they are not checkable."""
     dice = Checked.read(record.dice)
     if dice is None:
         message = f"only checked dice can be verified; this record says 'dice {record.dice}'"
-        raise worded(BadRecord(message), "record.unchecked", dice=record.dice)
-    problem = _foreign(dice, kept or Kept())
+        raise with_text(BadRecord(message), "record.unchecked", dice=record.dice)
+    problem = _foreign(dice, notes or Notes())
     if problem:
         return Proof(dice.version, unopened=dice.unopened, problem=problem)
     return _Check(record, dice).run()
 
 
-def _foreign(dice: Checked, kept: Kept) -> Problem | None:
+def _foreign(dice: Checked, notes: Notes) -> Problem | None:
     """The problem that is found before any die is checked: another seal or nonce than noted, or a wrong secret."""
-    if kept.seal is not None and kept.seal != dice.seal:
-        return Problem("kept_seal", {"seal": dice.seal, "kept": kept.seal})
-    for nonce in kept.nonces:
+    if notes.seal is not None and notes.seal != dice.seal:
+        return Problem("kept_seal", {"seal": dice.seal, "kept": notes.seal})
+    for nonce in notes.nonces:
         if nonce not in dice.nonces:
             return Problem("kept_nonce", {"kept": nonce})
     if dice.secret is None:
@@ -167,10 +167,10 @@ class _Check:
         for position, shown, meant in zip(cup, faces, self.dice.fall(name, pool, cup), strict=True):
             self.checked += 1
             if shown != meant:
-                told = {"shown": face_text(pool, shown), "sealed": face_text(pool, meant)}
+                texts = {"shown": face_text(pool, shown), "sealed": face_text(pool, meant)}
                 where = {"die": position + 1, "entry": number}
                 if len(name) == 1:
-                    return Problem("die", {**where, "throw": name[0], **told})
+                    return Problem("die", {**where, "throw": name[0], **texts})
                 called = dict(zip(("seat", "turn", "throw"), name, strict=False))
-                return Problem("turn_die", {**where, **called, **told})
+                return Problem("turn_die", {**where, **called, **texts})
         return None

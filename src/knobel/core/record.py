@@ -10,13 +10,13 @@ from typing import Any
 
 from knobel.core.checked import Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
-from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError, Words, noted, worded
+from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError, Words, with_technical_text, with_text
 from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, seat_of, step
 from knobel.core.registry import find, make, option_of
 
 VERSION = 1
 """The version of the record format."""
-WITNESSED_VERSION = 2
+INFERRED_VERSION = 2
 """The version of records with scores that were entered without dice; other records keep version 1."""
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 20_000
@@ -48,19 +48,19 @@ def check_name(name: str) -> str:
     """The name itself; an error if it cannot be in a record."""
     if not 1 <= len(name) <= LONGEST_NAME:
         error = BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
-        raise noted(error, "name_length", most=LONGEST_NAME, count=len(name))
+        raise with_technical_text(error, "name_length", most=LONGEST_NAME, count=len(name))
     visible = all(mark == " " or is_seen(name, at) for at, mark in enumerate(name))
     if not visible or name != " ".join(name.split()):
-        error = BadSetup(f"{name!a} is no name; use letters, numbers and signs, with single spaces inside")
-        raise noted(error, "name", name=ascii(name))
+        error = BadSetup(f"{name!a} cannot be a name; use letters, numbers and signs, with single spaces inside")
+        raise with_technical_text(error, "name", name=ascii(name))
     return name
 
 
 def check_dice(dice: str) -> str:
     """The kind of dice itself; an error if records do not know it."""
     if not _DICE.fullmatch(dice) and not Checked.read(dice):
-        error = BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random', 'seed N' or 'checked …'")
-        raise noted(error, "dice", dice=repr(dice[:60]))
+        error = BadSetup(f"unknown dice mode {dice[:60]!r}; use 'own', 'random', 'seed N' or 'checked …'")
+        raise with_technical_text(error, "dice", dice=repr(dice[:60]))
     return dice
 
 
@@ -74,14 +74,14 @@ class Record:
         names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.seats))
         if len(names) != game.seats:
             error = BadSetup(f"{game.seats} seats need {game.seats} names, not {len(names)}")
-            raise noted(error, "names", seats=game.seats, count=len(names))
+            raise with_technical_text(error, "names", seats=game.seats, count=len(names))
         self.game = game
         self.names = tuple(check_name(name) for name in names)
         self.dice = check_dice(dice)
         checked = Checked.read(dice)
         if checked and len(checked.nonces) != game.seats:
             error = BadSetup(f"checked dice of {game.seats} seats need {game.seats} nonces, not {len(checked.nonces)}")
-            raise noted(error, "nonces", seats=game.seats, count=len(checked.nonces))
+            raise with_technical_text(error, "nonces", seats=game.seats, count=len(checked.nonces))
         self._entries: list[Entry] = []
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
@@ -143,24 +143,26 @@ class Record:
         An amendment must not give a throw to another seat, unless `hands` is false, as for old records.
         """
         if len(self._entries) >= MOST_ENTRIES:
-            raise noted(BadRecord(f"a record holds {MOST_ENTRIES} entries at most"), "entries", most=MOST_ENTRIES)
+            raise with_technical_text(
+                BadRecord(f"a record holds {MOST_ENTRIES} entries at most"), "entries", most=MOST_ENTRIES
+            )
         match entry:
             case Fell() | Moved():
-                told = len(self._entries) + 1
-                index, events, again = len(self._standing), [(told, entry)], 0
+                entered = len(self._entries) + 1
+                index, events, again = len(self._standing), [(entered, entry)], 0
             case Undo(number):
                 index, events = self._amended(number, None)
-                told, again = 0, len(events)
-            case Fix(told, event):
-                index, events = self._amended(told, event)
+                entered, again = 0, len(events)
+            case Fix(entered, event):
+                index, events = self._amended(entered, event)
                 again = len(events)
         replayed = self._replayed + again
         if replayed > MOST_REPLAYED:
-            raise noted(BadRecord("this record amends itself too often to be played again"), "amended_often")
-        states = self._played(index, events, told, self._throwers(index) if hands else {})
+            raise with_technical_text(BadRecord("this record has too many changes to be replayed"), "amended_often")
+        states = self._played(index, events, entered, self._throwers(index) if hands else {})
         size = self._bytes + len(line or write_entry(self.game, entry)) + 1
         if size > MOST_BYTES:
-            raise noted(BadRecord(f"a record has at most {MOST_BYTES} bytes"), "bytes", most=MOST_BYTES)
+            raise with_technical_text(BadRecord(f"a record has at most {MOST_BYTES} bytes"), "bytes", most=MOST_BYTES)
         self._bytes, self._replayed, self._shown, self._pending = size, replayed, None, None
         self._entries.append(entry)
         self._standing[index:] = events
@@ -178,7 +180,7 @@ class Record:
         """Undo the entry with this number, by default the last that stands."""
         if number is None:
             if not self._standing:
-                raise noted(BadMove("there is nothing to undo"), "no_undo")
+                raise with_technical_text(BadMove("there is nothing to undo"), "no_undo")
             number = self._standing[-1][0]
         self.append(Undo(number))
 
@@ -193,7 +195,11 @@ class Record:
         """The index of the event with this number, and what stands from there on once it is replaced or dropped."""
         index = bisect_left(self._standing, number, key=itemgetter(0))
         if index == len(self._standing) or self._standing[index][0] != number:
-            raise noted(BadMove(f"entry {number} does not stand; it cannot be amended"), "not_standing", entry=number)
+            raise with_technical_text(
+                BadMove(f"entry {number} does not exist or was taken back; it cannot be changed"),
+                "not_standing",
+                entry=number,
+            )
         later = self._standing[index + 1 :]
         return index, later if event is None else [(number, event), *later]
 
@@ -203,24 +209,24 @@ class Record:
         return {at: seat_of(self.game, before, event) for (at, event), before in later if isinstance(event, Fell)}
 
     def _played(
-        self, index: int, events: Sequence[tuple[int, Event]], told: int, throwers: Mapping[int, int]
+        self, index: int, events: Sequence[tuple[int, Event]], entered: int, throwers: Mapping[int, int]
     ) -> list[Any]:
-        """The states after these events follow the first `index` that stand; `told` is the number of the new one."""
+        """The states after these events follow the first `index` that stand; `entered` is the number of the new one."""
         state = self._states[index]
         states = []
         for number, event in events:
             try:
                 after = step(self.game, state, event)
-                seat = None if number == told else throwers.get(number)
+                seat = None if number == entered else throwers.get(number)
                 if seat is not None and seat_of(self.game, state, event) != seat:
-                    error = BadMove(f"it is a throw of seat {seat}, and another seat throws there")
-                    raise noted(error, "other_hand", place=seat)
+                    error = BadMove(f"seat {seat} made this throw, but here it is another seat that throws")
+                    raise with_technical_text(error, "other_hand", place=seat)
             except KnobelError as error:
-                if number == told:
+                if number == entered:
                     raise
-                told_why = error.said or str(error)
+                reason = error.text or str(error)
                 unfit = BadMove(f"entry {number} would no longer fit, undo it first: {error}")
-                raise noted(unfit, "would_not_fit", entry=number, reason=told_why) from error
+                raise with_technical_text(unfit, "would_not_fit", entry=number, reason=reason) from error
             states.append(state := after)
         return states
 
@@ -235,7 +241,7 @@ class Record:
     @property
     def version(self) -> int:
         """The format version of this record."""
-        return WITNESSED_VERSION if any(map(_witnessed, self._entries)) else VERSION
+        return INFERRED_VERSION if any(map(_is_inferred, self._entries)) else VERSION
 
     def text(self) -> str:
         """The whole record."""
@@ -252,10 +258,12 @@ class Record:
         """Parse a record; raises BadRecord with line and reason if the text is not exactly that of a record."""
         if len(text) > MOST_BYTES:
             message = f"a record has at most {MOST_BYTES} bytes; this is {len(text)} characters long"
-            raise worded(BadRecord(message), "record.large", most=MOST_BYTES, found=len(text))
+            raise with_text(BadRecord(message), "record.large", most=MOST_BYTES, found=len(text))
+        if not text.strip():
+            raise with_text(BadRecord("this is empty, not a record"), "record.empty")
         if not text.endswith("\n"):
-            torn = BadRecord("the record is torn: its last line does not end", text.count("\n") + 1)
-            raise worded(torn, "record.torn")
+            torn = BadRecord("the record is incomplete: its last line is cut off", text.count("\n") + 1)
+            raise with_text(torn, "record.torn")
         lines = text[:-1].split("\n")
         record = _read_header(lines)
         head = record.header().split("\n")[:-1]
@@ -270,10 +278,15 @@ class Record:
         return record
 
 
-def _witnessed(entry: Entry) -> bool:
+def normalised(text: str) -> str:
+    """The text of a record without what editors and mail programs add: a byte order mark, and CR before each LF."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _is_inferred(entry: Entry) -> bool:
     """Whether the entry contains dice that nobody saw."""
     event = entry.event if isinstance(entry, Fix) else entry
-    return isinstance(event, Fell) and event.witnessed
+    return isinstance(event, Fell) and event.inferred
 
 
 @contextmanager
@@ -283,27 +296,27 @@ def _blaming(line: int) -> Iterator[None]:
         yield
     except KnobelError as error:
         reason = error.reason if isinstance(error, BadRecord) else str(error)
-        told = BadRecord(reason, line)
-        told.said = error.said or Words("record.rules", {"reason": reason})
-        raise told from error
+        blamed = BadRecord(reason, line)
+        blamed.text = error.text or Words("record.rules", {"reason": reason})
+        raise blamed from error
 
 
 def _demand(line: str, clean: str, at: int) -> None:
     """Refuse a line that is not in its canonical form."""
     if line != clean:
         error = BadRecord(f"expected {clean!r}, found {line[:60]!r}", at)
-        raise worded(error, "record.expected", right=repr(clean), found=repr(line[:60]))
+        raise with_text(error, "record.expected", right=repr(clean), found=repr(line[:60]))
 
 
 def _read_header(lines: Sequence[str]) -> Record:
     """An empty record with the header in these lines."""
     if not re.fullmatch(r"knobel [0-9]{1,4}", lines[0]):
-        error = BadRecord(f"this is no record; its first line would be 'knobel {VERSION}'", 1)
-        raise worded(error, "record.none", version=VERSION)
-    if lines[0] not in (f"knobel {VERSION}", f"knobel {WITNESSED_VERSION}"):
-        known = f"{VERSION} and {WITNESSED_VERSION}"
-        error = BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads formats {known}", 1)
-        raise worded(error, "record.format", found=lines[0][7:], one=VERSION, other=WITNESSED_VERSION)
+        error = BadRecord(f"this is not a record; its first line must be 'knobel {VERSION}'", 1)
+        raise with_text(error, "record.none", version=VERSION)
+    if lines[0] not in (f"knobel {VERSION}", f"knobel {INFERRED_VERSION}"):
+        formats = f"{VERSION} and {INFERRED_VERSION}"
+        error = BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads formats {formats}", 1)
+        raise with_text(error, "record.format", found=lines[0][7:], one=VERSION, other=INFERRED_VERSION)
     key: str | None = None
     names: list[str] = []
     options: dict[str, str] = {}
@@ -315,7 +328,7 @@ def _read_header(lines: Sequence[str]) -> Record:
                 case "":
                     if key is None or dice is None:
                         missing = "the header needs the lines 'game …' and 'dice …' before the empty line"
-                        raise noted(BadRecord(missing), "header")
+                        raise with_technical_text(BadRecord(missing), "header")
                     return Record(make(key, seats=len(names), **options), names, dice)
                 case "game":
                     key = find(rest).key
@@ -323,7 +336,7 @@ def _read_header(lines: Sequence[str]) -> Record:
                     seat, _, name = rest.partition(" ")
                     if seat != str(len(names)):
                         error = BadRecord(f"expected seat {len(names)} here, found {rest[:60]!r}")
-                        raise noted(error, "seat_line", place=len(names), found=repr(rest[:60]))
+                        raise with_technical_text(error, "seat_line", place=len(names), found=repr(rest[:60]))
                     names.append(check_name(name))
                 case "option":
                     option, _, value = rest.partition(" ")
@@ -332,5 +345,5 @@ def _read_header(lines: Sequence[str]) -> Record:
                     dice = check_dice(rest)
                 case _:
                     error = BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
-                    raise noted(error, "header_line", found=repr(word[:60]))
-    raise worded(BadRecord("the header has no end; an empty line must follow it", len(lines)), "record.headless")
+                    raise with_technical_text(error, "header_line", found=repr(word[:60]))
+    raise with_text(BadRecord("the header must end with an empty line", len(lines)), "record.headless")

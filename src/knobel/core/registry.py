@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from knobel.core.errors import BadSetup, UnknownGame, noted
+from knobel.core.errors import BadSetup, UnknownGame, with_technical_text
 from knobel.core.game import AnyGame
 
 ENTRY_POINTS = "knobel.games"
@@ -32,11 +32,11 @@ class Option:
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value).strip()
         if len(text) > LONGEST_OPTION:
             long = BadSetup(f"option {self.key} has at most {LONGEST_OPTION} characters, not {len(text)}")
-            raise noted(long, "option_length", option=self.key, most=LONGEST_OPTION, count=len(text))
+            raise with_technical_text(long, "option_length", option=self.key, most=LONGEST_OPTION, count=len(text))
         if self.choices and text not in self.choices:
-            known = ", ".join(filter(None, self.choices))
-            error = BadSetup(f"option {self.key} cannot be {text[:60]!r}; it is one of {known}")
-            raise noted(error, "option_value", option=self.key, value=repr(text[:60]), known=known)
+            choices = ", ".join(filter(None, self.choices))
+            error = BadSetup(f"option {self.key} cannot be {text[:60]!r}; it is one of {choices}")
+            raise with_technical_text(error, "option_value", option=self.key, value=repr(text[:60]), known=choices)
         return text
 
 
@@ -103,9 +103,9 @@ def find(key: str) -> Any:
     if key not in _GAMES:
         _load_installed()
     if key not in _GAMES:
-        known = ", ".join(_GAMES)
-        error = UnknownGame(f"there is no game {key[:60]!r}; there are {known}")
-        raise noted(error, "game", game=repr(key[:60]), known=known)
+        keys = ", ".join(_GAMES)
+        error = UnknownGame(f"there is no game {key[:60]!r}; there are {keys}")
+        raise with_technical_text(error, "game", game=repr(key[:60]), known=keys)
     return _GAMES[key]
 
 
@@ -116,7 +116,7 @@ def make(key: str, seats: int | None = None, **options: object) -> AnyGame:
     if type(count) is not int or count not in spec.seats:
         fewest, most = spec.seats[0], spec.seats[-1]
         error = BadSetup(f"{key} is for {fewest} to {most} seats, not {str(count)[:20]}")
-        raise noted(error, "seats", game=key, fewest=fewest, most=most, count=str(count)[:20])
+        raise with_technical_text(error, "seats", game=key, fewest=fewest, most=most, count=str(count)[:20])
     given = {name: option_of(spec, name).read(value) for name, value in options.items()}
     return spec.build(count, {option.key: given.get(option.key, option.default) for option in spec.options})
 
@@ -135,6 +135,8 @@ def option_of(spec: Registered, key: str) -> Option:
     for option in spec.options:
         if option.key == key:
             return option
-    known = ", ".join(option.key for option in spec.options)
-    error = BadSetup(f"{spec.key} has no option {key[:60]!r}; {f'it has {known}' if known else 'it has none'}")
-    raise noted(error, "option" if known else "option_none", game=spec.key, option=repr(key[:60]), known=known)
+    keys = ", ".join(option.key for option in spec.options)
+    error = BadSetup(f"{spec.key} has no option {key[:60]!r}; {f'it has {keys}' if keys else 'it has none'}")
+    raise with_technical_text(
+        error, "option" if keys else "option_none", game=spec.key, option=repr(key[:60]), known=keys
+    )

@@ -43,11 +43,11 @@ class _Point:
 
     def moved(self, seat: int, move: str) -> "_Point":
         """The point after a move."""
-        told = _with(self.moves, seat, f"{self.moves[seat]}{move}\n")
+        moves = _with(self.moves, seat, f"{self.moves[seat]}{move}\n")
         if move.split(" ", 1)[0] == HOLDING:
-            return _Point(self.turns, self.throws, self.past, told)
+            return _Point(self.turns, self.throws, self.past, moves)
         turns, throws = _with(self.turns, seat, self.turns[seat] + 1), _with(self.throws, seat, 0)
-        return _Point(turns, throws, self.past, told)
+        return _Point(turns, throws, self.past, moves)
 
     def fell(self, seat: int, faces: tuple[int, ...], history: bytes) -> "_Point":
         """The point after a throw of this seat, with the digest of the history before it."""
@@ -56,8 +56,8 @@ class _Point:
 
     def history(self) -> bytes:
         """A digest of everything that was decided and fell before."""
-        told = "".join(f"{seat}\n{moves}" for seat, moves in enumerate(self.moves))
-        return sha256(self.past + told.encode()).digest()
+        lines = "".join(f"{seat}\n{moves}" for seat, moves in enumerate(self.moves))
+        return sha256(self.past + lines.encode()).digest()
 
 
 class Throws:
@@ -95,8 +95,8 @@ class Throws:
     def _name(self, seat: int, history: bytes) -> ThrowName:
         point = self._points[-1]
         key = (seat, point.turns[seat] + 1, point.throws[seat] + 1)
-        known = self._fallen.get(key, ())
-        return ThrowName(*key, known.index(history) if history in known else len(known))
+        takes = self._fallen.get(key, ())
+        return ThrowName(*key, takes.index(history) if history in takes else len(takes))
 
     def follow(self, number: int, events: Iterable[tuple[int, Event, int]]) -> None:
         """Replace the standing events from this entry on, each given with its number and its seat."""
@@ -120,11 +120,11 @@ class Throws:
             case Fell(faces):
                 history = self._before()
                 name = self._name(seat, history)
-                known = self._fallen.get(name[:3], ())
-                if known:
+                takes = self._fallen.get(name[:3], ())
+                if takes:
                     self._again[number] = name
-                if name.take == len(known):
-                    self._fallen[name[:3]] = (*known, history)
+                if name.take == len(takes):
+                    self._fallen[name[:3]] = (*takes, history)
                 self._points.append(point.fell(seat, faces, history))
             case Moved(_, move):
                 self._points.append(point.moved(seat, str(move)))

@@ -1,6 +1,6 @@
 """How the facets of a game are found on first use: in packages that add them, in its room, in its family's room."""
 
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -42,36 +42,45 @@ def extensions() -> tuple[str, ...]:
 
 
 class FacetModules:
-    """A facet of a game: its functions are looked up in packages that add them, the room, and the family's room."""
+    """A facet of a game: its functions are looked up in packages that add them, the room, and the family's room.
+
+    All names without an underscore are those of its functions.
+    """
 
     def __init__(self, spec: "GameSpec", name: str) -> None:
         self._spec, self._name = spec, name
 
     def _names(self) -> list[str]:
         """The names that modules of this facet would have."""
-        added = [f"{package}.{room.rpartition('.')[2]}" for package in extensions() for room in self._spec.rooms]
-        return [f"{package}.{self._name}" for package in (*added, *self._spec.rooms)]
+        packages = self._spec.packages
+        added = [f"{extension}.{package.rpartition('.')[2]}" for extension in extensions() for package in packages]
+        return [f"{package}.{self._name}" for package in (*added, *packages)]
 
-    def found(self) -> list[Any]:
+    @cached_property
+    def _sources(self) -> tuple[Any, ...]:
         """The sources of this facet: an object from the spec, and the names of existing modules."""
         given = [self._spec.facets[self._name]] if self._name in self._spec.facets else []
-        return [*given, *(name for name in self._names() if _exists(name))]
+        return (*given, *filter(_exists, self._names()))
 
-    def modules(self) -> tuple[Any, ...]:
+    @cached_property
+    def _modules(self) -> tuple[Any, ...]:
         """The loaded sources of this facet; raises NotProvided if there are none."""
-        found = tuple(import_module(part) if isinstance(part, str) else part for part in self.found())
-        if not found:
+        if not self._sources:
             places = " or ".join(f"{name.replace('.', '/')}.py" for name in self._names()) or "the spec's `facets`"
             reason = self._spec.absent.get(self._name) or f"it would go in {places}"
             raise NotProvided(f"{self._spec.key} has no facet `{self._name}`: {reason}")
-        return found
+        return tuple(import_module(source) if isinstance(source, str) else source for source in self._sources)
+
+    def __bool__(self) -> bool:
+        """Whether there is any such module."""
+        return bool(self._sources)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        for module in self.modules():
+        for module in self._modules:
             if hasattr(module, name):
-                found = getattr(module, name)
-                setattr(self, name, found)
-                return found
+                function = getattr(module, name)
+                setattr(self, name, function)
+                return function
         raise NotProvided(f"{self._spec.key} has no function `{name}` in its facet `{self._name}`")

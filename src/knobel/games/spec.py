@@ -32,9 +32,9 @@ from importlib.resources import files
 from json import loads
 from math import sqrt
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from knobel.core.errors import BadSetup, NotProvided, noted
+from knobel.core.errors import BadSetup, NotProvided, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.core.registry import Option
 from knobel.core.registry import find as find_registered
@@ -114,8 +114,8 @@ class GameSpec:
 
     key: str
     seats: range
-    room: str | None = None
-    """The package (room) of the game."""
+    package: str | None = None
+    """The package of the game, its room."""
     family: str | None = None
     """The package that provides facets the room does not have."""
     options: tuple[Option, ...] = ()
@@ -138,7 +138,7 @@ class GameSpec:
     """Noise and childishness of levels of bots, where the defaults would be too strong or too weak."""
     absent: Mapping[str, str] = field(default_factory=dict)
     """Facets that this game does without, and why."""
-    facets: Mapping[str, Any] = field(default_factory=dict)
+    facets: Mapping[str, object] = field(default_factory=dict)
     """Facets that are not modules of the room, such as those of a small game that is a single module."""
 
     rules = Lazy[Rules]("rules")
@@ -152,9 +152,9 @@ class GameSpec:
     commands = Lazy[CommandsFacet]("commands")
 
     @property
-    def rooms(self) -> tuple[str, ...]:
+    def packages(self) -> tuple[str, ...]:
         """The packages in which facets are looked up, in this order."""
-        return tuple(filter(None, (self.room, self.family)))
+        return tuple(filter(None, (self.package, self.family)))
 
     def build(self, seats: int, options: dict[str, str]) -> AnyGame:
         """Build the rules for `seats` seats, with every option as text."""
@@ -168,12 +168,12 @@ class GameSpec:
         """Whether the game has a facet, without importing it; or a function of it."""
         if facet in FILES:
             return any(
-                files(room).joinpath(file).is_dir() or files(room).joinpath(file).is_file()
-                for room in self.rooms
+                files(package).joinpath(file).is_dir() or files(package).joinpath(file).is_file()
+                for package in self.packages
                 for file in FILES[facet]
             )
         if not name:
-            return bool(self.facet(facet).found())
+            return bool(self.facet(facet))
         try:
             getattr(self.facet(facet), name)
         except NotProvided:
@@ -185,41 +185,40 @@ class GameSpec:
         where = {facet: f"{facet}.py" for facet in FACETS}
         where |= {"texts": "texts/LANGUAGE.json", "pages": "rules.LANGUAGE.md", "data": "data/"}
         return {
-            facet: f"{(self.room or self.key).replace('.', '/')}/{where[facet]}"
+            facet: f"{(self.package or self.key).replace('.', '/')}/{where[facet]}"
             for facet in FACETS
             if facet not in self.absent and not self.has(facet)
         }
 
     def texts(self, language: str) -> dict[str, str]:
         """The texts of the game in a language; where it has none, those of another language."""
-        found: dict[str, str] = {}
-        for room in reversed(self.rooms):
-            paths = (files(room).joinpath("texts", f"{spoken}.json") for spoken in (language, *LANGUAGES))
+        texts: dict[str, str] = {}
+        for package in reversed(self.packages):
+            paths = (files(package).joinpath("texts", f"{spoken}.json") for spoken in (language, *LANGUAGES))
             path = next((path for path in paths if path.is_file()), None)
             if path:
-                found.update(loads(path.read_text("utf-8")))
-        return found
+                texts.update(loads(path.read_text("utf-8")))
+        return texts
 
     def page(self, language: str) -> str:
         """The rules page as Markdown, in this language if possible."""
-        paths = (
-            [files(self.room).joinpath(f"rules.{spoken}.md") for spoken in (language, *LANGUAGES)] if self.room else []
-        )
-        for path in paths:
+        folder = files(self.package) if self.package else Path("no-package")
+        for spoken in (language, *LANGUAGES):
+            path = folder.joinpath(f"rules.{spoken}.md")
             if path.is_file():
                 return path.read_text("utf-8")
         raise NotProvided(f"{self.key} has no rules page: it would go in rules.{language}.md of its room")
 
     def data(self, name: str) -> Path:
         """The path of a shipped data file, whether it exists or not."""
-        return Path(str(files(self.room)) if self.room else "no-room", "data", name)
+        return Path(str(files(self.package)) if self.package else "no-package", "data", name)
 
     def turn_spread(self, game: AnyGame, objective: str) -> float:
         """The spread of a turn: how far it moves the result."""
-        found = self.spread.get(objective)
-        if found is None:
+        spread = self.spread.get(objective)
+        if spread is None:
             raise NotProvided(f"nobody has said how far a turn of {self.key} moves {objective}; see GameSpec.spread")
-        return found if isinstance(found, float) else found(game)
+        return spread if isinstance(spread, float) else spread(game)
 
     def facet(self, name: str) -> FacetModules:
         """A facet by its name."""
@@ -257,8 +256,8 @@ def dice_options(key: str, options: Mapping[str, object], *, own: bool) -> dict[
         return {**typed, **options}
     for name in typed:
         if options.get(name):
-            raise noted(
-                BadSetup(f"option {name} is for tables with own dice; those of the server are known"),
+            raise with_technical_text(
+                BadSetup(f"option {name} is only for tables with own dice; the server knows its dice"),
                 "own_only",
                 option=name,
             )

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
 from knobel.scene.model import Choice, Scene
@@ -17,22 +16,6 @@ def look(game: AnyGame, state: Any) -> Scene:
 def choices(game: AnyGame, state: Any, seat: int) -> list[Choice]:
     """The moves of a seat that decides, as in the scene, without the rest of it."""
     return [choice for choice in spec(game).scene.choices(game, state) if choice.seat == seat]
-
-
-def colours(game: AnyGame, die: int) -> list[str] | None:
-    """The colours of the faces of a die, if they differ."""
-    try:
-        return spec(game).scene.colours(game, die)
-    except NotProvided:
-        return None
-
-
-def signs(game: AnyGame, die: int) -> list[str]:
-    """What is drawn for each face of a die: its text, or what the room provides."""
-    try:
-        return spec(game).scene.signs(game, die)
-    except NotProvided:
-        return list(game.pool[die].faces)
 
 
 def label(game: AnyGame, key: str) -> Text:

@@ -21,37 +21,37 @@ def differences(place: str, before: Scene, after: Scene) -> list[str]:
     A value is replaced (`to`), or some of its `fields` are; `place` is the path of the scene, as the inside of a JSON
     list.
     """
-    found: list[str] = []
+    changes: list[str] = []
     for name, value, write in _changed(before, after):
         if name != "sheets" or len(before.sheets) != len(after.sheets):
-            found.append(f'{{"at":[{place},"{name}"],"to":{write(value)}}}')
+            changes.append(f'{{"at":[{place},"{name}"],"to":{write(value)}}}')
             continue
         for at, (old, sheet) in enumerate(zip(before.sheets, after.sheets, strict=True)):
-            found += _sheet(f'{place},"sheets",{at}', old, sheet)
-    return found
+            changes += _sheet(f'{place},"sheets",{at}', old, sheet)
+    return changes
 
 
 def _sheet(place: str, before: Sheet, after: Sheet) -> list[str]:
-    found: list[str] = []
+    changes: list[str] = []
     for name, value, write in _changed(before, after):
         if name != "cells" or len(before.cells) != len(after.cells):
-            found.append(f'{{"at":[{place},"{name}"],"to":{write(value)}}}')
+            changes.append(f'{{"at":[{place},"{name}"],"to":{write(value)}}}')
             continue
         for at, same in enumerate(map(is_, before.cells, after.cells)):
             if not same and (changed := _cell(before.cells[at], after.cells[at])):
-                found.append(f'{{"at":[{place},"cells",{at}],"fields":{changed}}}')
-    return found
+                changes.append(f'{{"at":[{place},"cells",{at}],"fields":{changed}}}')
+    return changes
 
 
 def _cell(before: Cell, after: Cell) -> str:
     """The fields of a cell that differ from those before, as JSON; empty if there are none."""
-    known = _PAIRS.get((id(before), id(after)))
-    if known is None:
+    cached = _PAIRS.get((id(before), id(after)))
+    if cached is None:
         if len(_PAIRS) >= _MOST_PAIRS:
             _PAIRS.clear()
         fresh = [new for old, new in zip(pieces_of(before), pieces_of(after), strict=True) if new != old]
-        known = _PAIRS[id(before), id(after)] = (before, after, f"{{{','.join(fresh)}}}" if fresh else "")
-    return known[2]
+        cached = _PAIRS[id(before), id(after)] = (before, after, f"{{{','.join(fresh)}}}" if fresh else "")
+    return cached[2]
 
 
 def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], str]]]:
@@ -70,5 +70,5 @@ def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], st
 def _fields(kind: Any) -> tuple[tuple[tuple[str, Callable[[Any], str]], ...], Callable[[Any], tuple[Any, ...]]]:
     """The fields of a part with their JSON writers, and a function that reads them all."""
     hints = get_type_hints(kind)
-    names = [one.name for one in fields(kind)]
+    names = [field.name for field in fields(kind)]
     return tuple((name, writer_of(hints[name])) for name in names), attrgetter(*names)

@@ -166,25 +166,25 @@ def writer_of(hint: Any) -> Writer:
         return _text
     kind, inside = get_origin(hint) or hint, get_args(hint)
     if kind is tuple:
-        one = writer_of(inside[0])
-        known = isinstance(inside[0], type) and issubclass(inside[0], Part)
-        return _parts(one) if known else lambda values: f"[{','.join([one(value) for value in values])}]"
+        write = writer_of(inside[0])
+        cached = isinstance(inside[0], type) and issubclass(inside[0], Part)
+        return _parts(write) if cached else lambda values: f"[{','.join([write(value) for value in values])}]"
     if kind in {Union, UnionType}:
-        found = next((writer for option in inside if (writer := writer_of(option)) is not _scalar), _scalar)
-        return lambda value: "null" if value is None else found(value)
+        writer_of_value = next((writer for option in inside if (writer := writer_of(option)) is not _scalar), _scalar)
+        return lambda value: "null" if value is None else writer_of_value(value)
     if kind is Mapping:
         return lambda values: compact(values) if values else "{}"
     return _part(hint) if is_dataclass(kind) else _scalar
 
 
-def _parts(one: Writer) -> Writer:
+def _parts(part_writer: Writer) -> Writer:
     """A writer for several parts of a scene, most of which are cached."""
 
     def write(parts: tuple[Any, ...]) -> str:
         try:
             written = [part.written for part in parts]
         except AttributeError:
-            written = [one(part) for part in parts]
+            written = [part_writer(part) for part in parts]
         return f"[{','.join(written)}]"
 
     return write
@@ -198,12 +198,12 @@ def _part(kind: type) -> Writer:
         return f"{{{','.join(pieces(part))}}}"
 
     def remember(part: Any) -> str:
-        known: str | None = getattr(part, "written", None)
-        if known is None:
-            known = write(part)
+        written: str | None = getattr(part, "written", None)
+        if written is None:
+            written = write(part)
             # Parts are immutable, so caching their JSON does not change them.
-            object.__setattr__(part, "written", known)
-        return known
+            object.__setattr__(part, "written", written)
+        return written
 
     return remember if issubclass(kind, Part) else write
 
@@ -212,25 +212,25 @@ def _part(kind: type) -> Writer:
 def _pieces(kind: Any) -> Callable[[Any], list[str]]:
     """A writer for a part of a scene that gives a list of its fields."""
     hints = get_type_hints(kind)
-    values = attrgetter(*[one.name for one in fields(kind)])
-    writers = [_field(one, writer_of(hints[one.name])) for one in fields(kind)]
+    values = attrgetter(*[field.name for field in fields(kind)])
+    writers = [_field(field, writer_of(hints[field.name])) for field in fields(kind)]
 
     def write(part: Any) -> list[str]:
         # Most fields of most parts have their default values.
         return [
-            known if value is usual else begun + ("null" if value is None else writer(value))
-            for (begun, writer, usual, known), value in zip(writers, values(part), strict=True)
+            default if value is usual else begun + ("null" if value is None else writer(value))
+            for (begun, writer, usual, default), value in zip(writers, values(part), strict=True)
         ]
 
     return write
 
 
-def _field(one: Field[Any], writer: Writer) -> tuple[str, Writer, object, str]:
+def _field(field: Field[Any], writer: Writer) -> tuple[str, Writer, object, str]:
     """The parts of a field's writer: its name, the writer of its value, its default, and the JSON of both."""
-    begun = f"{encode_basestring(one.name)}:"
-    if one.default is MISSING:
+    begun, default = f"{encode_basestring(field.name)}:", field.default
+    if default is MISSING:
         return begun, writer, MISSING, ""
-    return begun, writer, one.default, begun + ("null" if one.default is None else writer(one.default))
+    return begun, writer, default, begun + ("null" if default is None else writer(default))
 
 
 def pieces_of(part: Part) -> list[str]:
@@ -239,9 +239,9 @@ def pieces_of(part: Part) -> list[str]:
         return part.pieces  # type: ignore[no-any-return, attr-defined]
     except AttributeError:
         kind: Any = type(part)
-        found = _pieces(kind)(part)
-        object.__setattr__(part, "pieces", found)
-        return found
+        pieces = _pieces(kind)(part)
+        object.__setattr__(part, "pieces", pieces)
+        return pieces
 
 
 def _scalar(value: Any) -> str:

@@ -34,11 +34,11 @@ class Worth(NamedTuple):
 
 def introduced(key: str, language: str) -> dict[str, Any]:
     """The entry of a game in a list of games, in a language."""
-    known = find(key)
+    game = find(key)
     return {
         "key": key,
         **{what: say(game_text(key, what), language) for what in ("title", "tagline", "source")},
-        "seats": list(known.seats),
+        "seats": list(game.seats),
         "options": [
             {
                 "key": option.key,
@@ -47,38 +47,38 @@ def introduced(key: str, language: str) -> dict[str, Any]:
                 "choices": list(option.choices),
                 "words": [_choice_words(key, option.key, choice, language) for choice in option.choices],
             }
-            for option in known.options
+            for option in game.options
         ],
     }
 
 
 def _choice_words(key: str, option: str, choice: str, language: str) -> str:
     """A choice of an option in words, or as typed."""
-    known = game_text(key, f"option.{option}.{choice}")
-    return say(known, language) if known.key in catalogue(language) else choice
+    words = game_text(key, f"option.{option}.{choice}")
+    return say(words, language) if words.key in catalogue(language) else choice
 
 
 def chosen(key: str, options: Mapping[str, str], language: str) -> list[str]:
     """Options of a game in words: flags that are on by their name, all others with their choice."""
-    told = {name: say(game_text(key, f"option.{name}"), language) for name in options}
+    names = {name: say(game_text(key, f"option.{name}"), language) for name in options}
     words = {name: _choice_words(key, name, choice, language) for name, choice in options.items()}
-    return [told[name] if options[name] == "yes" else f"{told[name]} {words[name]}" for name in options]
+    return [names[name] if options[name] == "yes" else f"{names[name]} {words[name]}" for name in options]
 
 
-def told_options(key: str, options: Mapping[str, str], language: str) -> list[str]:
+def brief_options(key: str, options: Mapping[str, str], language: str) -> list[str]:
     """The options chosen at a table, in a word or two each; typed ones by name only, flags that are off left out."""
     typed = find(key).typed
     picked = {option.key for option in find(key).options if option.choices}
-    other = {name: value for name, value in options.items() if value not in {"no", typed.get(name)}}
-    named = [say(game_text(key, f"option.{name}"), language) for name in other if name not in picked]
-    return [*chosen(key, {name: value for name, value in other.items() if name in picked}, language), *named]
+    shown = {name: value for name, value in options.items() if value not in {"no", typed.get(name)}}
+    named = [say(game_text(key, f"option.{name}"), language) for name in shown if name not in picked]
+    return [*chosen(key, {name: value for name, value in shown.items() if name in picked}, language), *named]
 
 
 def house_rules(game: AnyGame, language: str) -> list[str]:
     """The options that differ from the default and matter on a sheet, in words; who begins does not."""
     usual = {option.key: option.default for option in find(game.key).options if option.choices}
-    other = {key: value for key, value in game.options.items() if key in usual and value != usual[key]}
-    return chosen(game.key, {key: value for key, value in other.items() if key != BEGINS.key}, language)
+    changed = {key: value for key, value in game.options.items() if key in usual and value != usual[key]}
+    return chosen(game.key, {key: value for key, value in changed.items() if key != BEGINS.key}, language)
 
 
 def page(key: str, language: str) -> str:
@@ -89,22 +89,22 @@ def page(key: str, language: str) -> str:
 
 def examples(key: str, language: str) -> list[Example]:
     """The examples of a rules page, in their order."""
-    return [_example(found) for found in _EXAMPLE.finditer(page(key, language))]
+    return [_example(match) for match in _EXAMPLE.finditer(page(key, language))]
 
 
 def rules(key: str, language: str) -> str:
     """The rules page of a game as Markdown, with its examples computed."""
 
-    def work_out(found: re.Match[str]) -> str:
-        options, dice = _example(found)
+    def work_out(match: re.Match[str]) -> str:
+        options, dice = _example(match)
         return example(appraiser(key, options), dice, language)
 
     return _EXAMPLE.sub(work_out, page(key, language))
 
 
-def _example(found: re.Match[str]) -> Example:
-    options = {found["option"]: found["value"]} if found["option"] else {}
-    return Example(options, tuple(found["body"].split()))
+def _example(match: re.Match[str]) -> Example:
+    options = {match["option"]: match["value"]} if match["option"] else {}
+    return Example(options, tuple(match["body"].split()))
 
 
 def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
@@ -125,11 +125,11 @@ def example(game: AnyGame, dice: Sequence[str], language: str) -> str:
     """The worth of dice (or a grid) as Markdown: the dice, then every box that they fit."""
     counted = worths(game, dice, language)
     answers = {True: say(text("option.yes"), language), False: say(text("option.no"), language)}
-    if all(isinstance(one.worth, bool) for one in counted):
-        told = [f"{one.name}: {answers[bool(one.worth)]}" for one in counted]
+    if all(isinstance(box.worth, bool) for box in counted):
+        lines = [f"{box.name}: {answers[bool(box.worth)]}" for box in counted]
     else:
-        told = [f"{one.name} {one.worth}" for one in counted if one.worth]
-    return f"{_shown(game, dice, language)}\n\n→ {' · '.join(told)}"
+        lines = [f"{box.name} {box.worth}" for box in counted if box.worth]
+    return f"{_shown(game, dice, language)}\n\n→ {' · '.join(lines)}"
 
 
 def _shown(game: AnyGame, dice: Sequence[str], language: str) -> str:

@@ -1,6 +1,5 @@
 """Helpers shared by the scenes of all games."""
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
@@ -19,15 +18,11 @@ def tray_die(position: int, die: str, face: str | None, colour: str | None = Non
     return TrayDie(position, die, face, colour)
 
 
-def tray(
-    game: AnyGame, dice: Dice, most: int, keep: Text | None, colour: Callable[[int, int], str] | None = None
-) -> Tray:
-    """The tray of a game with dice to hold; faces may have colours that depend on the die."""
+def tray(game: AnyGame, dice: Dice, most: int, keep: Text | None) -> Tray:
+    """The tray of a game with dice to hold."""
     shown = [
-        tray_die(at + 1, die.name, None)
-        if face is None
-        else tray_die(at + 1, die.name, die.text(face), colour(at, face) if colour else None)
-        for at, (die, face) in enumerate(zip(game.pool, dice.dice, strict=True))
+        tray_die(at, die.name, None) if face is None else tray_die(at, die.name, die.sign(face), die.colour(face))
+        for at, (die, face) in enumerate(zip(game.pool, dice.dice, strict=True), 1)
     ]
     return Tray(tuple(shown), dice.throws, most, keep)
 
@@ -67,14 +62,14 @@ def starting_scene(game: AnyGame, starting: Starting, tray: Tray, sheets: tuple[
     """The scene of a table before it is known who begins."""
     match starting.pending, starting.way:
         case Throw(seat, _), "roll":
-            asked = text("prompt.roll_to_begin", seat=seat)
+            question = text("prompt.roll_to_begin", seat=seat)
         case Throw(), _:
-            asked = text("prompt.lot", n=starting.seats)
+            question = text("prompt.lot", n=starting.seats)
         case _:
-            asked = game_text(game, "begins.question")
+            question = game_text(game, "begins.question")
     notes = tuple(text("rolled", seat=seat, number=number) for seat, number in starting.rolled if number is not None)
-    found = starting_choices(starting)
-    return scene(game, starting.pending, asked, tray, sheets, choices=found, notes=notes)
+    answers = starting_choices(starting)
+    return scene(game, starting.pending, question, tray, sheets, choices=answers, notes=notes)
 
 
 def starting_choices(starting: Starting) -> tuple[Choice, ...]:

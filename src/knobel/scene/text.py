@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from knobel.core.errors import BadRecord, BadSetup, KnobelError, Words, noted
+from knobel.core.errors import BadRecord, BadSetup, KnobelError, Words, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
@@ -49,17 +49,17 @@ def plain_text(words: Text) -> dict[str, Any]:
 
 def error_text(error: KnobelError) -> Text | None:
     """The words of an error as a text; None if it has only its English sentence."""
-    if error.said is None:
+    if error.text is None:
         return None
-    words = _of_words(error.said)
+    words = _of_words(error.text)
     if isinstance(error, BadRecord) and error.line is not None:
         return text("record.line", line=error.line, reason=words)
     return words
 
 
-def words_of(told: Text) -> Words:
+def words_of(text: Text) -> Words:
     """A text in the form that errors carry."""
-    return Words(told.key, {name: words_of(value) if isinstance(value, Text) else value for name, value in told.values})
+    return Words(text.key, {name: words_of(value) if isinstance(value, Text) else value for name, value in text.values})
 
 
 def _of_words(words: Words) -> Text:
@@ -72,7 +72,7 @@ def _of_words(words: Words) -> Text:
 def catalogue(language: str) -> Mapping[str, str]:
     """All texts of a language: those of the engines, and those of each game under `game.KEY.`."""
     if language not in LANGUAGES:
-        raise noted(
+        raise with_technical_text(
             BadSetup(f"there is no language {language[:20]!r}; there are {', '.join(LANGUAGES)}"),
             "language",
             language=repr(language[:20]),

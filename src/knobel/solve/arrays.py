@@ -3,14 +3,17 @@
 A module that imports from here can be loaded anywhere; only a function that makes arrays needs NumPy, and says so.
 """
 
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-ARRAYS = find_spec("numpy") is not None
-"""Whether NumPy is installed."""
+HAS_NUMPY = find_spec("numpy") is not None
+"""Whether NumPy is installed; only back ends are chosen by it."""
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether Python runs in a browser, where time and memory are scarce."""
 
 
-class Absent:
+class MissingNumpy:
     """Stands in for NumPy in annotations where it is missing; calling it raises an error that says so."""
 
     def __init__(self, name: str) -> None:
@@ -19,12 +22,12 @@ class Absent:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return Absent(f"{self._name}.{name}")
+        return MissingNumpy(f"{self._name}.{name}")
 
-    def __getitem__(self, _: object) -> "Absent":
+    def __getitem__(self, _: object) -> "MissingNumpy":
         return self
 
-    def __or__(self, _: object) -> "Absent":
+    def __or__(self, _: object) -> "MissingNumpy":
         return self
 
     __ror__ = __or__
@@ -33,10 +36,10 @@ class Absent:
         raise ModuleNotFoundError(f"{self._name} is needed here; run pip install numpy", name="numpy")
 
 
-if TYPE_CHECKING or ARRAYS:
+if TYPE_CHECKING or HAS_NUMPY:
     import numpy as np
     from numpy.typing import NDArray
 else:
-    np, NDArray = Absent("numpy"), Absent("numpy.typing.NDArray")
+    np, NDArray = MissingNumpy("numpy"), MissingNumpy("numpy.typing.NDArray")
 
-__all__ = ["ARRAYS", "NDArray", "np"]
+__all__ = ["HAS_NUMPY", "IN_BROWSER", "NDArray", "np"]

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.core.record import Record
 from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import Text, text
-from knobel.solve.arrays import ARRAYS
+from knobel.solve.arrays import HAS_NUMPY
 
 SECONDS = 10.0
 """The default time limit of the search for a proof."""
@@ -45,7 +45,7 @@ class Best:
         facts = {"reached": self.reached, "points": self.points, "bound": self.bound}
         return text("best.proven" if self.proven else "best.open", seat=self.seat, **facts)
 
-    def plain(self) -> dict[str, object]:
+    def as_dict(self) -> dict[str, object]:
         """The result as plain values, for programs."""
         facts = {"seat": self.seat, "reached": self.reached, "points": self.points, "bound": self.bound}
         return {**facts, "proven": self.proven, "sheet": as_json(look(self.game, self.state))["sheets"][0]}
@@ -53,17 +53,17 @@ class Best:
 
 def offered(game: AnyGame) -> bool:
     """Whether the best possible result can be found: the game has a search for it, and NumPy is installed."""
-    return ARRAYS and spec(game).has("commands", "best")
+    return HAS_NUMPY and spec(game).has("commands", "best")
 
 
 def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress | None = None) -> Best:
     """The best sheet of a seat; if the time limit ends the search, the best found and an upper bound."""
     if not 0 <= seat < record.game.seats:
-        raise noted(
+        raise with_technical_text(
             BadSetup(f"there is no seat {seat}; the seats are 0 to {record.game.seats - 1}"),
             "record_seat",
             place=seat,
             most=record.game.seats - 1,
         )
-    found: Best = spec(record.game).commands.best(record, seat, seconds, progress)
-    return found
+    sheet: Best = spec(record.game).commands.best(record, seat, seconds, progress)
+    return sheet

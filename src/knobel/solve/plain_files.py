@@ -46,8 +46,8 @@ class Cells:
 
     def tobytes(self) -> bytes:
         """The numbers as bytes, as in the file."""
-        found: bytes = self.flat.tobytes()
-        return found
+        data: bytes = self.flat.tobytes()
+        return data
 
 
 def cells(data: bytes | memoryview, dtype: str, shape: Sequence[int]) -> Cells:

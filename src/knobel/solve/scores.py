@@ -1,7 +1,7 @@
 """Distributions of final scores of perfect play and of bots, as shipped with each game."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate
@@ -10,11 +10,10 @@ from math import sqrt
 from operator import mul
 from typing import Any
 
-from knobel.core.errors import BadSetup, UnknownGame, noted
+from knobel.core.errors import BadSetup, UnknownGame, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.core.registry import made
 from knobel.games.spec import find, spec
-from knobel.solve.arrays import ARRAYS, NDArray, np
 
 PERFECT = "perfect"
 """The name of perfect play; other names are levels of bots."""
@@ -37,8 +36,8 @@ class Distribution:
     players: Players
     first: int
     """The lowest score of the distribution."""
-    chances: NDArray[np.float64]
-    """The chance of each score from `first` on; a plain list where NumPy is missing."""
+    chances: Sequence[float]
+    """The chance of each score from `first` on."""
     games: int | None = None
     """How many games were simulated; None if the chances are exact."""
     reach: tuple[float, ...] = ()
@@ -57,18 +56,18 @@ class Distribution:
     @cached_property
     def _below(self) -> list[float]:
         """The chance of less than each score, and of less than one beyond the last; clipped to 1 against rounding."""
-        return [0.0, *(min(1.0, below) for below in accumulate(map(float, self.chances)))]
+        return [0.0, *(min(1.0, below) for below in accumulate(self.chances))]
 
     @property
     def mean(self) -> float:
         """The mean score."""
-        return float(sum(map(mul, map(float, self.chances), self.scores)))
+        return float(sum(map(mul, self.chances, self.scores)))
 
     @property
     def deviation(self) -> float:
         """The standard deviation of scores."""
         mean, pairs = self.mean, zip(self.chances, self.scores, strict=True)
-        return sqrt(sum(float(chance) * (score - mean) ** 2 for chance, score in pairs))
+        return sqrt(sum(chance * (score - mean) ** 2 for chance, score in pairs))
 
     @property
     def error(self) -> float:
@@ -94,7 +93,7 @@ class Distribution:
         at = bisect_left(self._below[1:], share - 1e-12)
         return self.scores[min(at, len(self.chances) - 1)]
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The distribution as plain values, for programs."""
         return {
             "game": self.players.game,
@@ -107,7 +106,7 @@ class Distribution:
             "error": self.error,
             "deviation": self.deviation,
             "first": self.first,
-            "chances": [float(chance) for chance in self.chances],
+            "chances": list(self.chances),
             "reach": list(self.reach),
         }
 
@@ -126,18 +125,13 @@ def shipped(key: str) -> tuple[Distribution, ...]:
     return tuple(map(read, loads(path.read_text("utf-8"))["distributions"])) if path.exists() else ()
 
 
-def read(told: Mapping[str, Any]) -> Distribution:
+def read(facts: Mapping[str, Any]) -> Distribution:
     """A distribution as stored in the file: counts of games, or exact chances."""
-    players = Players(told["game"], told["who"], told["seats"], tuple(sorted(told["options"].items())))
-    if "chances" in told:
-        return Distribution(players, told["first"], _kept(told["chances"]), reach=tuple(told.get("reach", ())))
-    games = sum(told["counts"])
-    return Distribution(players, told["first"], _kept([count / games for count in told["counts"]]), told["games"])
-
-
-def _kept(chances: list[float]) -> Any:
-    """Chances as an array where NumPy is installed."""
-    return np.array(chances) if ARRAYS else chances
+    players = Players(facts["game"], facts["who"], facts["seats"], tuple(sorted(facts["options"].items())))
+    if "chances" in facts:
+        return Distribution(players, facts["first"], facts["chances"], reach=tuple(facts.get("reach", ())))
+    games = sum(facts["counts"])
+    return Distribution(players, facts["first"], [count / games for count in facts["counts"]], facts["games"])
 
 
 def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
@@ -146,40 +140,43 @@ def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
     Where the seats do not influence each other, the number of seats is ignored.
     """
     rules = made(game)
-    known = spec(rules)
-    matters = {option.key: "yes" for option in known.options if option.flag and rules.options.get(option.key) == "yes"}
+    game_spec = spec(rules)
+    matters = {
+        option.key: "yes" for option in game_spec.options if option.flag and rules.options.get(option.key) == "yes"
+    }
     return tuple(
-        one
-        for one in shipped(rules.key)
-        if (not known.coupled or one.players.seats == rules.seats) and dict(one.players.options) == matters
+        scores
+        for scores in shipped(rules.key)
+        if (not game_spec.coupled or scores.players.seats == rules.seats) and dict(scores.players.options) == matters
     )
 
 
 def blank_reach(key: str) -> tuple[float, ...]:
     """The best chance of at least 0, 1, 2, … points from a blank sheet, if shipped."""
-    return next((one.reach for one in shipped(key) if one.reach), ())
+    return next((scores.reach for scores in shipped(key) if scores.reach), ())
 
 
 def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
     """The distribution of final scores of a level of bots, or else of the best players."""
     rules = made(game)
-    found = distributions(rules)
-    if not found:
-        raise noted(
-            BadSetup(f"no distribution of {rules.key} for {rules.seats} seats with these options is shipped"),
+    fitting = distributions(rules)
+    if not fitting:
+        raise with_technical_text(
+            BadSetup(f"no score distribution is included for {rules.key} with {rules.seats} seats and these options"),
             "distribution",
             game=rules.key,
             seats=rules.seats,
         )
-    known = {one.players.who: one for one in reversed(found)}
+    by_players = {scores.players.who: scores for scores in reversed(fitting)}
     if who is None:
-        return found[0]
-    if who not in known:
-        raise BadSetup(f"no distribution of {who[:60]!r} in {rules.key} is shipped; there are {', '.join(known)}")
-    return known[who]
+        return fitting[0]
+    if who not in by_players:
+        names = ", ".join(by_players)
+        raise BadSetup(f"no distribution of {who[:60]!r} in {rules.key} is shipped; there are {names}")
+    return by_players[who]
 
 
 def usual_seats(key: str) -> int:
     """The default number of seats for the scores of a game: at least two where seats influence each other."""
-    known = find(key)
-    return max(known.seats[0], 2 if known.coupled else 1)
+    game_spec = find(key)
+    return max(game_spec.seats[0], 2 if game_spec.coupled else 1)

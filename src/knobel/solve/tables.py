@@ -18,7 +18,7 @@ from zlib import crc32
 
 from knobel.core.errors import BadTable
 from knobel.core.files import replacing
-from knobel.solve.arrays import ARRAYS, NDArray, np
+from knobel.solve.arrays import HAS_NUMPY, NDArray, np
 from knobel.solve.plain_files import cells
 
 FORMAT = 1
@@ -91,11 +91,11 @@ class Figures:
 
 def values_at(row: Callable[[int], NDArray[Any]], rows: NDArray[np.int64], *cells: NDArray[Any]) -> NDArray[np.float64]:
     """The values of many positions, given by row and cell; every row is looked up once."""
-    found = np.empty(len(rows))
+    values = np.empty(len(rows))
     for number in np.unique(rows):
-        some = rows == number
-        found[some] = row(int(number))[tuple(cell[some] for cell in cells)]
-    return found
+        places = rows == number
+        values[places] = row(int(number))[tuple(cell[places] for cell in cells)]
+    return values
 
 
 def header(identity: Identity, figures: Figures, checksums: list[int]) -> bytes:
@@ -116,6 +116,11 @@ class Table:
     values: Any = field(repr=False)
     """The values in the file, unchecked: an array, or plain `Cells` where NumPy is missing."""
     _checked: set[int] = field(default_factory=set, repr=False)
+
+    @property
+    def checksum(self) -> int:
+        """The checksum of what was solved and of all values, the same wherever it was solved."""
+        return crc32(dumps([asdict(self.identity), self.checksums]).encode())
 
     def row(self, row: int) -> Any:
         """The values of a row, whose chunk is checked when first read."""
@@ -161,7 +166,7 @@ def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
         raise BadTable(f"{path} is incomplete or too long; delete it and solve {identity.game} again")
     if rules is not None and identity.rules != rules:
         raise BadTable(f"{path} was solved for other rules of {identity.game}; delete it and solve again")
-    if ARRAYS:
+    if HAS_NUMPY:
         values: Any = np.memmap(path, identity.dtype, "r", offset, identity.shape).view(np.ndarray)
     else:
         values = cells(memoryview(path.read_bytes())[offset:], identity.dtype, identity.shape)

@@ -18,7 +18,7 @@ NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 1
 """Nodes and weights of Gaussian quadrature on 0 to 1, exact up to degree five: enough to share ties of six seats."""
 FEW_NODES = ((0.2113248654051871, 0.5), (0.7886751345948129, 0.5))
 """Nodes and weights exact up to degree three: enough for few seats."""
-FEW = 4
+FEW_SEATS = 4
 COARSE, SMALL = 8, 4
 """The interpolation grid of means: this many steps per standard deviation; this many per point where that is small."""
 
@@ -138,14 +138,14 @@ class _Field:
     def ahead(self, seats: Sequence[int]) -> list[list[float]]:
         """For each quadrature node, the chance that each score beats these seats, with ties weighted by the node."""
         size = len(self.same[0])
-        found = []
+        chances = []
         for tied, _ in NODES:
             part = [1.0] * size
             for seat in seats:
                 pairs = zip(part, self.less[seat], self.same[seat], strict=True)
                 part = [chance * (less + tied * same) for chance, less, same in pairs]
-            found.append(part)
-        return found
+            chances.append(part)
+        return chances
 
 
 def _spread(scores: Final, first: int, size: int) -> list[float]:
@@ -173,27 +173,27 @@ class Prize(Curve):
 
 def rivals(others: Sequence[Final]) -> list[Curve]:
     """The share of the win of each of these others, as a function of the final score of an additional seat."""
-    field, found = _Field(others), []
+    field, curves = _Field(others), []
     for at, same in enumerate(field.same):
         parts = field.ahead([seat for seat in range(len(others)) if seat != at])
         above = map(mul, same, _weighted(parts, [weight for _, weight in NODES]))
         level = map(mul, same, _weighted(parts, [tied * weight for tied, weight in NODES]))
         rest = list(accumulate(reversed(list(above)), initial=0.0))[::-1]
-        found.append(Curve(field.first - 1, [rest[0], *map(add, rest[1:], level), 0.0]))
-    return found
+        curves.append(Curve(field.first - 1, [rest[0], *map(add, rest[1:], level), 0.0]))
+    return curves
 
 
 def chances_to_win(seats: Sequence[Final]) -> list[float]:
     """The chance of each seat to win, ties shared; they sum to one."""
     if len(seats) == 1:
         return [1.0]
-    field, found = _Field(seats), [0.0] * len(seats)
-    for tied, weight in FEW_NODES if len(seats) <= FEW else NODES:
+    field, chances = _Field(seats), [0.0] * len(seats)
+    for tied, weight in FEW_NODES if len(seats) <= FEW_SEATS else NODES:
         pairs = zip(field.less, field.same, strict=True)
         parts = [[less + tied * same for less, same in zip(*pair, strict=True)] for pair in pairs]
         for seat, (same, others) in enumerate(zip(field.same, _without_each(parts), strict=True)):
-            found[seat] += weight * sum(map(mul, same, others))
-    return found
+            chances[seat] += weight * sum(map(mul, same, others))
+    return chances
 
 
 def _without_each(parts: Sequence[list[float]]) -> list[list[float]]:

@@ -1,7 +1,7 @@
 """Changes of a view since an earlier state of the table, much smaller than the whole view.
 
 What everybody sees follows from the log alone, so that its changes from one number to another are the same for all, and
-written once. What is one's own, or may change without an entry in the log, is told whole.
+written once. What is one's own, or may change without an entry in the log, is sent whole.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from typing import Any
 
 from knobel.scene.changes import differences
 from knobel.scene.model import compact
-from knobel.tables.table import Shown, Table
-from knobel.tables.view import own_json, shown
+from knobel.tables.table import SharedView, Table
+from knobel.tables.view import own_json, shared_view
 
 
 def change_json(
@@ -20,19 +20,18 @@ def change_json(
 
     None if nobody knows any more how the table was shown then.
     """
-    known = table.written.changes
-    shared = known.get(since)
-    if shared is None:
-        now = shown(table)
-        before = next((one for one in (now, *table.written.before) if one.seq == since), None)
+    cached = table.json_cache.changes
+    if since not in cached:
+        now = shared_view(table)
+        before = next((view for view in (now, *table.json_cache.before) if view.seq == since), None)
         if before is None:
             return None
         changes = ",".join(_changes(table, before, now))
-        shared = known[since] = f'{{"since":{since},"seq":{now.seq},"changes":[{changes}],"own":'.encode()
-    return b"%b%b}" % (shared, own_json(table, key, online, watchers))
+        cached[since] = f'{{"since":{since},"seq":{now.seq},"changes":[{changes}],"own":'.encode()
+    return b"%b%b}" % (cached[since], own_json(table, key, online, watchers))
 
 
-def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
+def _changes(table: Table, before: SharedView, now: SharedView) -> Iterator[str]:
     """The changes of the shared part of a view."""
     for name, value in now.facts.items():
         old = before.facts[name]
@@ -43,7 +42,7 @@ def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
     yield from differences('"scene"', before.scene, now.scene)
 
 
-def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:
+def _entries(table: Table, before: SharedView, now: SharedView) -> Iterator[str]:
     """The changes of the list of entries: new ones at its end, unless something was amended meanwhile."""
     first = len(before.standing)
     if before.amendments != now.amendments:
@@ -54,18 +53,18 @@ def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:
         yield _splice("entries", first, len(before.standing) - first, added)
 
 
-def _history(before: Shown, now: Shown) -> Iterator[str]:
+def _history(before: SharedView, now: SharedView) -> Iterator[str]:
     """The changes of the explained entries: new ones at the end, and the oldest dropped."""
     if before.history == now.history:
         return
     grown = len(now.standing) - len(before.standing)
-    gone = len(before.history) + grown - len(now.history)
-    if before.amendments != now.amendments or gone not in range(len(before.history) + 1):
+    dropped = len(before.history) + grown - len(now.history)
+    if before.amendments != now.amendments or dropped not in range(len(before.history) + 1):
         yield f'{{"at":["history"],"to":[{",".join(now.history)}]}}'
         return
-    if gone:
-        yield _splice("history", 0, gone, ())
-    left = len(before.history) - gone
+    if dropped:
+        yield _splice("history", 0, dropped, ())
+    left = len(before.history) - dropped
     yield _splice("history", left, 0, now.history[left:])
 
 

@@ -16,17 +16,15 @@ from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord, KnobelError
 from knobel.core.game import Event, Fell, Moved, seat_of
 from knobel.core.record import MOST_ENTRIES, Record
-from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
-from knobel.games.turns import turn_of
+from knobel.games.turns import ends_turn, turn_of
 from knobel.tables.errors import Conflict, NotAllowed, TooLarge
-from knobel.tables.refit import Line, Placed, next_meant, placed, refit
+from knobel.tables.replay_after import Placed, Replay, next_misfit, placed, put_back
+from knobel.tables.scores import ENTER, inferred_events
 
 CORRECT = "correct "
 """The beginning of a command that corrects an entry."""
 _COMMAND = re.compile(r"correct (?P<number>[1-9][0-9]{0,6}) (?P<anew>anew )?(?P<what>[^ ].*)")
-ENTER = "enter "
-"""The beginning of a command that enters a score without its dice: `enter full_house: 25`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,46 +73,41 @@ class Plan:
 
 def read_wish(record: Record, command: str) -> Wish:
     """Parse a command to correct something."""
-    found = _COMMAND.fullmatch(command)
-    if not found:
+    match = _COMMAND.fullmatch(command)
+    if not match:
         raise BadMove("a correction looks like 'correct 7 - 2 5 5 1 3' or 'correct 8 enter full_house: 25'")
-    number, what = int(found["number"]), found["what"]
+    number, what = int(match["number"]), match["what"]
     event = record.event(number)
     if event is None:
-        raise BadRecord(f"entry {number} does not stand; it cannot be corrected")
+        raise BadRecord(f"entry {number} does not exist or was taken back; it cannot be corrected")
     if what.startswith(ENTER):
         first, last = turn_around(record, number)
         _, event, before = record.since(first)[0]
         seat = seat_of(record.game, before, event)
-        return Wish(first, last, witness_of(record.game, before, seat, what), bool(found["anew"]))
+        return Wish(first, last, inferred_events(record.game, before, seat, what), bool(match["anew"]))
     whole = what.startswith("-")
-    told = read_entry(record.game, what if whole or not isinstance(event, Moved) else f"{event.seat} {what}")
-    if not isinstance(told, Fell | Moved) or isinstance(told, Fell) != isinstance(event, Fell):
+    replacement = read_entry(record.game, what if whole or not isinstance(event, Moved) else f"{event.seat} {what}")
+    if not isinstance(replacement, Fell | Moved) or isinstance(replacement, Fell) != isinstance(event, Fell):
         raise NotAllowed("dice are corrected with dice, a move with a move, and a score with 'enter PLACE: VALUE'")
-    return Wish(number, number, (told,), bool(found["anew"]))
-
-
-def witness_of(game: Any, state: Any, seat: int, command: str) -> tuple[Event, ...]:
-    """The events that enter a score without its dice, as `enter PLACE: VALUE` or `enter PLACE: VALUE with MARK`."""
-    place, _, rest = command.removeprefix(ENTER).partition(": ")
-    value, _, mark = rest.partition(" with ")
-    return tuple(spec(game).pad.witness(game, state, seat, place, value, mark))
+    return Wish(number, number, (replacement,), bool(match["anew"]))
 
 
 def turn_around(record: Record, number: int) -> tuple[int, int]:
     """The first and last entry of the turn that a move ended, including its throws and held dice."""
-    standing = record.standing
-    at = next(at for at, (known, _) in enumerate(standing) if known == number)
+    game, standing, states = record.game, record.standing, record.states
+    at = next(at for at, (standing_number, _) in enumerate(standing) if standing_number == number)
     event = standing[at][1]
-    if not isinstance(event, Moved) or isinstance(event.move, Keep):
+    if not isinstance(event, Moved) or not ends_turn(game, states[at], event):
         raise NotAllowed(f"entry {number} ends no turn; a score is corrected where it was written")
     first = at
     # Where a throw is for everybody, it belongs to no single turn.
-    if not spec(record.game).simultaneous:
+    if not spec(game).simultaneous:
         while first and isinstance(standing[first - 1][1], Fell):
             first -= 1
             held = standing[first - 1][1] if first else None
-            if not (isinstance(held, Moved) and held.seat == event.seat and isinstance(held.move, Keep)):
+            if not (isinstance(held, Moved) and held.seat == event.seat):
+                break
+            if ends_turn(game, states[first - 1], held):
                 break
             first -= 1
     return standing[first][0], number
@@ -131,13 +124,14 @@ def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int
     start, old, new = start + same, old[same:], new[same:]
     same = _alike(old[::-1], new[::-1])
     end, new = end - same, new[: len(new) - same]
-    line = _played(record, start, new)
+    replay = _played(record, start, new)
     later = placed(record, end, [entered_by.get(number, 0) for number in numbers[end:]])
-    every = [*later, *waiting]
-    back, rest = refit(line, every)
+    to_replay = [*later, *waiting]
+    back, rest = put_back(replay, to_replay)
+    back_again = {id(later_event) for later_event in back}
     fixes = _fixes(record, numbers[start:end], new) if back[: len(later)] == later else None
     gone = numbers[start:end]
-    again: list[tuple[Entry, int | None]] = [(one.event, one.by) for one in back]
+    again: list[tuple[Entry, int | None]] = [(later_event.event, later_event.by) for later_event in back]
     if fixes is None:
         undone = [Undo(number) for number in reversed(numbers[start:])]
         entries = [*((entry, None) for entry in (*undone, *new)), *again]
@@ -148,23 +142,23 @@ def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int
         gone=(gone[0], gone[-1]) if gone else (0, -1),
         new=0 if fixes is not None else len(new),
         entries=tuple(entries),
-        state=line.state,
-        reordered=back != [one for one in every if any(one is other for other in back)],
-        again=next_meant(line, rest),
+        state=replay.state,
+        reordered=back != [later_event for later_event in to_replay if id(later_event) in back_again],
+        again=next_misfit(replay, rest),
         rest=rest,
-        waiting=sum(not line.past(one) for one in rest),
-        dropped=sum(line.past(one) for one in later if not any(one is other for other in back)),
-        whole=all(any(one is other for other in back) for one in later),
+        waiting=sum(not replay.past(later_event) for later_event in rest),
+        dropped=sum(replay.past(later_event) for later_event in later if id(later_event) not in back_again),
+        whole=all(id(later_event) in back_again for later_event in later),
     )
 
 
-def _played(record: Record, index: int, events: Sequence[Event]) -> Line:
+def _played(record: Record, index: int, events: Sequence[Event]) -> Replay:
     """The game after the first `index` standing events, and then these."""
-    line = Line.at(record, index)
-    line.seen |= {turn_of(record.game, state) for state in record.states[:index]}
+    replay = Replay.at(record, index)
+    replay.seen |= {turn_of(record.game, state) for state in record.states[:index]}
     for event in events:
-        line.play(event)
-    return line
+        replay.play(event)
+    return replay
 
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
@@ -186,15 +180,15 @@ def _fixes(record: Record, numbers: Sequence[int], events: Sequence[Event]) -> l
     return fixes
 
 
-def check_room(record: Record, found: Plan) -> None:
+def check_room(record: Record, plan: Plan) -> None:
     """Refuse a correction that would leave too little room in the record for the rest of the game."""
-    if len(record.entries) + len(found.entries) > MOST_ENTRIES // 2:
+    if len(record.entries) + len(plan.entries) > MOST_ENTRIES // 2:
         raise TooLarge("this record has been corrected too often to be corrected once more; play on with what stands")
 
 
-def check_whole(found: Plan) -> None:
+def check_whole(plan: Plan) -> None:
     """Refuse a correction after which something would have to be entered again."""
-    if found.whole:
+    if plan.whole:
         return
-    what = f"what seat {found.again.seat} entered later" if found.again else "what was entered later"
+    what = f"what seat {plan.again.seat} entered later" if plan.again else "what was entered later"
     raise Conflict(f"{what} would no longer fit; correct it with 'anew' to enter that again, or leave it as it is")

@@ -8,10 +8,10 @@ from knobel.core.entry import Entry, Fix, Undo
 from knobel.core.game import Event, Fell, Moved, check, seat_of
 from knobel.core.record import Record
 from knobel.tables.log import LogEntry
-from knobel.tables.refit import Line, Placed, meant
+from knobel.tables.replay_after import Placed, Replay, next_of_seat
 
-MOST_TOLD = 10
-"""How many of the last corrections a view contains."""
+MOST_CORRECTIONS = 10
+"""How many of the last corrections are kept, and shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,49 +66,49 @@ class Corrections:
 
     def during(self, record: Record, entry: Entry, logged: LogEntry, number: int | None) -> "Corrections":
         """The corrections with an entry that is about to be added to the record; a `number` says that it was typed."""
-        known = self._doing(self.open, record, entry) if self.open else self
+        corrections = self._doing(self.open, record, entry) if self.open else self
         if isinstance(entry, (Undo, Fix)):
-            return replace(known, amended=logged.seq)
+            return replace(corrections, amended=logged.seq)
         if self.waiting and not self.open:
-            known = replace(known, waiting=self._without(record, entry))
+            corrections = replace(corrections, waiting=self._without(record, entry))
         if number is None or logged.seat is None:
-            return known
-        return replace(known, entered_by={**self.entered_by, number: logged.seat})
+            return corrections
+        return replace(corrections, entered_by={**self.entered_by, number: logged.seat})
 
-    def _doing(self, found: Correction, record: Record, entry: Entry) -> "Corrections":
+    def _doing(self, correction: Correction, record: Record, entry: Entry) -> "Corrections":
         """The corrections with an entry that carries out the one in progress."""
         waiting = self.waiting
-        found = replace(found, left=found.left - 1)
+        correction = replace(correction, left=correction.left - 1)
         match entry:
             case Fix(number, event):
-                found = replace(found, now=event) if number == found.number else found
-            case Undo(number) if number not in found.gone:
+                correction = replace(correction, now=event) if number == correction.number else correction
+            case Undo(number) if number not in correction.gone:
                 # Events that are undone for a correction are put back after it.
                 index = len(record.standing) - 1
-                one = Line.at(record, index).place(record.standing[index][1], self.entered_by.get(number, 0))
-                waiting = (one, *waiting)
-            case Fell() | Moved() if found.new:
-                found = replace(found, new=found.new - 1, now=found.now or entry)
+                undone = record.standing[index][1]
+                waiting = (Replay.at(record, index).place(undone, self.entered_by.get(number, 0)), *waiting)
+            case Fell() | Moved() if correction.new:
+                correction = replace(correction, new=correction.new - 1, now=correction.now or entry)
             case Fell() | Moved() as event:
                 waiting = self._without(record, event)
-        return replace(self, open=found, waiting=waiting, inner=self.inner + isinstance(entry, Undo | Fix))
+        return replace(self, open=correction, waiting=waiting, inner=self.inner + isinstance(entry, Undo | Fix))
 
     def _without(self, record: Record, event: Event) -> tuple[Placed, ...]:
         """The events that still wait after this one, which is one of them, or replaces the next one of its seat."""
         check(record.game, record.state, event)
-        line = Line.at(record, len(record.standing))
-        at = meant(line, self.waiting, seat_of(record.game, record.state, event))
+        replay = Replay.at(record, len(record.standing))
+        at = next_of_seat(replay, self.waiting, seat_of(record.game, record.state, event))
         return self.waiting if at is None else (*self.waiting[:at], *self.waiting[at + 1 :])
 
     def settled(self, record: Record) -> "Corrections":
         """The corrections after an entry was added: the one in progress is done after its last entry."""
         if not self.open or self.open.left:
             return self
-        return replace(self, done=(*self.done, replace(self.open, after=record.state))[-MOST_TOLD:], open=None)
+        return replace(self, done=(*self.done, replace(self.open, after=record.state))[-MOST_CORRECTIONS:], open=None)
 
     def to_come(self, record: Record) -> int:
         """How many waiting events will be put back if they fit; those whose turn is over are not counted."""
         if not self.waiting:
             return 0
-        line = Line.at(record, len(record.standing)).remembering(record)
-        return sum(not line.past(one) for one in self.waiting)
+        replay = Replay.at(record, len(record.standing)).remembering(record)
+        return sum(not replay.past(event) for event in self.waiting)

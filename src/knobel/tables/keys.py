@@ -39,9 +39,13 @@ def derived(key: str, what: str) -> str:
     return urlsafe_b64encode(digest(key.encode("ascii"), what.encode("utf-8"), "sha256")).decode("ascii").rstrip("=")
 
 
-def new_table(key: str = "", again: str | None = None) -> str:
-    """A name for a table: 80 random bits, or derived from a key and an idempotency key `again`."""
-    bits = secrets.token_bytes(10) if again is None else sha256(derived(key, f"table {again}").encode("ascii")).digest()
+def new_table(key: str = "", idempotency_key: str | None = None) -> str:
+    """A name for a table: 80 random bits, or derived from a key and an idempotency key."""
+    bits = (
+        secrets.token_bytes(10)
+        if idempotency_key is None
+        else sha256(derived(key, f"table {idempotency_key}").encode("ascii")).digest()
+    )
     return b32encode(bits[:10]).decode("ascii").lower()
 
 
@@ -69,6 +73,6 @@ def hashed(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def opens(token: str, kept: str | None) -> bool:
+def opens(token: str, stored_hash: str | None) -> bool:
     """Whether the token has this stored hash, compared in constant time."""
-    return kept is not None and compare_digest(hashed(token), kept)
+    return stored_hash is not None and compare_digest(hashed(token), stored_hash)

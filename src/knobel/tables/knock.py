@@ -24,7 +24,7 @@ Answer = Literal["waiting", "admitted", "declined"]
 def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int], at: int) -> Answer:
     """Ask to be let in to a seat whose person is offline; asking again returns the answer so far."""
     if not opens(ticket, table.setup.invite):
-        raise Denied("this does not let you knock; open the invitation of the table")
+        raise Denied("this link does not let you knock; open the invitation of the table")
     mark = mark_of(table, key)
     if table.admission.admitted.get(mark) == seat:
         return "admitted"
@@ -47,7 +47,7 @@ def answer_knock(table: Table, key: str, mark: str, online: Collection[int], at:
         raise NotAllowed("you have not sat down yet; join first")
     seat = table.admission.knocks.get(mark)
     if seat is None:
-        raise NotAllowed("nobody knocks; somebody was quicker, or they have gone")
+        raise NotAllowed("nobody is knocking any more; somebody was quicker, or they have gone")
     if admit:
         _check_missing(table, seat, online)
     table.add("admit" if admit else "decline", f"{seat} {mark}", mine[0], at)
@@ -55,8 +55,8 @@ def answer_knock(table: Table, key: str, mark: str, online: Collection[int], at:
 
 def _check_missing(table: Table, seat: int, online: Collection[int]) -> None:
     """Refuse a knock for a seat whose person is online, or that belongs to nobody."""
-    held = any(one.seat == seat and not one.ticket for one in table.seat_keys)
+    held = any(seat_key.seat == seat and not seat_key.ticket for seat_key in table.seat_keys)
     if not 0 <= seat < table.setup.seats or not held:
-        raise SeatTaken("one knocks for the seat of somebody who is missing; this is none")
+        raise SeatTaken("you can only ask for a seat whose player is offline")
     if seat in online:
-        raise SeatTaken(f"{table.names[seat]} is there; one knocks for the seat of somebody who is missing")
+        raise SeatTaken(f"{table.names[seat]} is online; you can only ask for a seat whose player is offline")

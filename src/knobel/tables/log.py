@@ -32,8 +32,8 @@ Kind = Literal[
 ]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
-STORED = ("seq", "kind", "text", "seat", "at", "key", "asked")
-"""The fields of a log entry that are stored and sent to other workers."""
+COLUMNS = ("seq", "kind", "text", "seat", "at", "key", "asked")
+"""The columns in which the fields of a log entry are stored, in their order; the last has an older name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class LogEntry:
     """The time in milliseconds since 1970, for display only; the order is that of `seq`."""
     key: str | None = None
     """The idempotency key of the command that made it."""
-    asked: str | None = None
+    request: str | None = None
     """What the sender of the command knew, and its text, to detect another command with the same key."""
     entry: Entry | None = field(default=None, compare=False, repr=False)
     """The parsed entry of the record for `text`, if it is known already."""
@@ -87,7 +87,7 @@ class LogEntry:
 
     def stored(self) -> tuple[Any, ...]:
         """The values of the stored fields, in their order."""
-        return self.seq, self.kind, self.text, self.seat, self.at, self.key, self.asked
+        return self.seq, self.kind, self.text, self.seat, self.at, self.key, self.request
 
     def event(self) -> dict[str, Any]:
         """The entry as clients get it; the idempotency key is for its sender only."""

@@ -1,4 +1,4 @@
-"""Opening tables: new ones, those of imported records, and rematches."""
+"""Opening tables: new ones, those of imported records, rematches, and challenges to play the same dice."""
 
 import json
 import secrets
@@ -7,32 +7,35 @@ from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Literal, get_args
 
+from knobel.coach.bot import USUAL
 from knobel.core.checked import SECRET_BYTES, Checked
 from knobel.core.dealt import playable
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, with_text
 from knobel.core.game import AnyGame, Over
 from knobel.core.proof import prove
-from knobel.core.record import Record
+from knobel.core.record import Record, normalised
 from knobel.games.spec import spec
-from knobel.tables.errors import KeyUsed, NotReady
+from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, TooLarge
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, new_table
-from knobel.tables.seats import brings, clean_name, fill
+from knobel.tables.seats import clean_name, dice_part, seat_bot
 from knobel.tables.setup import CLOCK, DICE, RANDOM, SEALED, UNDO, Opening, Setup, build, check_choice
 from knobel.tables.table import Table
 
 SeatKind = Literal["here", "link", "bot"]
 SEAT_KINDS: tuple[str, ...] = get_args(SeatKind)
+MOST_CHALLENGES = 100
+"""The most challenges of a game, and the most tables that take them up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that was opened: its name, the seal of its dice, one's own seats, and the tickets to pass on."""
+    """A table that was opened: its name, one's own seats, the tickets to pass on, and the seal of its dice."""
 
     table: str
-    seal: str | None
     seats: tuple[int, ...]
     invite: str = field(repr=False)
     watch: str = field(repr=False)
+    seal: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,55 +62,55 @@ class NewTable:
     """Dice that are fixed already, with their secret, such as those of a day."""
 
 
-def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
+def new(wish: NewTable, key: str, idempotency_key: str | None, at: int) -> Opening:
     """A new table. Whoever opens it joins afterwards, because a commitment is made to the seal."""
-    check_choice("undo", wanted.undo, UNDO)
-    check_choice("dice", wanted.dice, (*DICE, RANDOM))
-    _check_dealt(wanted)
-    if wanted.clock is not None and wanted.clock not in CLOCK:
+    check_choice("undo", wish.undo, UNDO)
+    check_choice("dice", wish.dice, (*DICE, RANDOM))
+    _check_dealt(wish)
+    if wish.clock is not None and wish.clock not in CLOCK:
         raise BadSetup(f"a clock gives {CLOCK[0]} to {CLOCK[-1]} seconds, or there is none")
-    rules = build(wanted.game, len(wanted.seats), wanted.options, own_dice=wanted.dice == "own")
-    setup = _prepared(rules, key, again, wanted)
+    rules = build(wish.game, len(wish.seats), wish.options, own_dice=wish.dice == "own")
+    setup = _prepared(rules, key, idempotency_key, wish)
     table = Table(setup)
     seat_keys = []
-    for seat, one in enumerate(wanted.seats):
-        check_choice("kind", one.kind, SEAT_KINDS)
-        if one.kind == "bot":
-            fill(table, seat, one.level, at, one.name)
-        elif one.kind == "here":
-            table.add("name", clean_name(one.name, f"Player {seat + 1}"), seat, at)
+    for seat, place in enumerate(wish.seats):
+        check_choice("kind", place.kind, SEAT_KINDS)
+        if place.kind == "bot":
+            seat_bot(table, seat, place.level, at, place.name)
+        elif place.kind == "here":
+            table.add("name", clean_name(place.name, f"Player {seat + 1}"), seat, at)
             seat_keys.append(SeatKey(seat, hashed(key)))
-    if all(one.kind == "bot" for one in wanted.seats):
+    if all(place.kind == "bot" for place in wish.seats):
         raise BadSetup("bots do not play among themselves here; leave a seat for a person")
-    wishes = asdict(replace(wanted, dealt=None)) | {"dealt": wanted.dealt and wanted.dealt.text()}
-    asked = hashed(f"open {json.dumps(wishes, sort_keys=True, default=dict)}")
-    return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))], asked=asked)
+    wishes = asdict(replace(wish, dealt=None)) | {"dealt": wish.dealt and wish.dealt.text()}
+    request_hash = hashed(f"open {json.dumps(wishes, sort_keys=True, default=dict)}")
+    return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))], request_hash=request_hash)
 
 
-def _check_dealt(wanted: NewTable) -> None:
+def _check_dealt(wish: NewTable) -> None:
     """Refuse fixed dice that do not fit this table."""
-    dice = wanted.dealt
-    if dice and (wanted.dice != "checked" or not playable(dice) or len(dice.nonces) != len(wanted.seats)):
+    dice = wish.dealt
+    if dice and (wish.dice != "checked" or not playable(dice) or len(dice.nonces) != len(wish.seats)):
         raise BadSetup("these dice are fixed for another table; they need their secret, and as many seats as before")
 
 
-def imported(text: str, key: str, again: str | None, at: int, mine: Sequence[int] = ()) -> Opening:
+def imported(text: str, key: str, idempotency_key: str | None, at: int, mine: Sequence[int] = ()) -> Opening:
     """A table with the game of a record; seats are kept for its names, those in `mine` for whoever imports it."""
-    record = Record.read(text)
+    record = Record.read(normalised(text))
     if not all(0 <= seat < len(record.names) for seat in mine):
         raise BadSetup(f"the record has {len(record.names)} seats, counted from 0")
     # Dice that others sealed, or that come from a seed, cannot be continued; a game that is over keeps its proof.
     typed = any(name in record.game.options for name in spec(record.game).typed)
     going_on = "own" if record.dice == "own" or typed else RANDOM
     dice = record.dice if isinstance(record.pending, Over) else going_on
-    table = Table(_prepared(record.game, key, again, NewTable(record.game.key, (), dice=dice, coach=True)))
-    table.add("import", f"{fingerprint(text)} {_proved(record)}", None, at)
+    table = Table(_prepared(record.game, key, idempotency_key, NewTable(record.game.key, (), dice=dice, coach=True)))
+    table.add("import", f"{fingerprint(record.text())} {_proved(record)}", None, at)
     for seat, name in enumerate(record.names):
         table.add("name", name, seat, at)
     for entry in record.entries:
         table.enter(entry, None, at)
     keys = [SeatKey(seat, hashed(key)) for seat in (WATCHER, *sorted(set(mine)))]
-    return Opening(table.setup, at, table.added, keys, asked=import_request(text))
+    return Opening(table.setup, at, table.added, keys, request_hash=import_request(text))
 
 
 def import_request(text: str) -> str:
@@ -137,29 +140,73 @@ def rematch(table: Table, seat: int, at: int, *, sealed: bool = True) -> str:
     if table.next is None:
         if not table.over:
             raise NotReady("the game is not over; play it to the end first")
-        table.opening = _again(table, at, sealed=sealed and not table.setup.own_dice)
+        table.opening = _rematch_opening(table, at, sealed=sealed and not table.setup.own_dice)
         table.add("rematch", table.opening.setup.table, seat, at)
     assert table.next
     return table.next
 
 
-def recount(table: Table, earlier: str, scores: Sequence[int], later: int, at: int) -> None:
+def update_past(table: Table, earlier: str, scores: Sequence[int], later: int, at: int) -> None:
     """Update the scores of an earlier game of the series, so many games before this one, after a correction."""
     count = table.setup.seats
     turned = tuple(scores[(place + later) % count] for place in range(count))
-    if any(one.table == earlier and one.scores != turned for one in table.past):
+    if any(game.table == earlier and game.scores != turned for game in table.past):
         table.add("past", f"{earlier} {' '.join(map(str, turned))}", None, at)
 
 
 def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
     """The response to somebody who opened a table, now or before."""
-    return Opened(setup.table, setup.seal, seats, _invite(key, setup.table), _watch(key, setup.table))
+    return Opened(setup.table, seats, _invite(key, setup.table), _watch(key, setup.table), setup.seal)
 
 
-def check_same(there: str | None, wanted: str | None) -> None:
+def check_same(stored_hash: str | None, request_hash: str | None) -> None:
     """Refuse an idempotency key that opened a table by another request; both requests are given by their hash."""
-    if there != wanted:
+    if stored_hash != request_hash:
         raise KeyUsed("another table was opened under this key; use a new key for a new table")
+
+
+def offer_challenge(table: Table, seat: int, key: str, at: int) -> str:
+    """Offer the dice of a seat to everybody who has the ticket, which is the same whenever the same key asks."""
+    if not table.over:
+        raise NotReady("the game is not over; you can challenge others when it has ended")
+    if not table.checked or not playable(table.checked) or table.setup.dealt:
+        error = NotAllowed("the dice of this game cannot fall again; those of a server can, unless they are dealt")
+        raise with_text(error, "dare.dice")
+    ticket = derived(key, f"dare {table.setup.table} {seat}")
+    if hashed(ticket) not in table.challenges.tickets:
+        if len(table.challenges.tickets) >= MOST_CHALLENGES:
+            raise TooLarge(f"a game can have at most {MOST_CHALLENGES} challenges")
+        table.add("dare", hashed(ticket), seat, at)
+    return ticket
+
+
+def challenged_seat(table: Table, ticket: str) -> int:
+    """The seat whose dice a ticket offers."""
+    seat = table.challenges.seat_of(ticket)
+    if seat is None:
+        raise with_text(Denied("there is no such challenge; ask for its link again"), "dare.unknown")
+    return seat
+
+
+def challenge_table(table: Table, seat: int, name: str | None) -> NewTable:
+    """A new table at which somebody plays the dice of a seat; bots sit where others sat."""
+    if len(table.challenges.taken) >= MOST_CHALLENGES:
+        error = TooLarge(f"{MOST_CHALLENGES} have taken up this challenge; it takes no more")
+        raise with_text(error, "dare.full", n=MOST_CHALLENGES)
+    seats = [
+        NewSeat("here", name)
+        if number == seat
+        # A bot of the default level plays for a person.
+        else NewSeat("bot", None if other.person else other.name, (not other.person and other.level) or USUAL.key)
+        for number, other in enumerate(table.seats)
+    ]
+    return NewTable(table.setup.game, seats, table.setup.options, undo="free", dealt=table.checked)
+
+
+def take_up_challenge(table: Table, seat: int, other: str, at: int) -> None:
+    """Record that a table plays the dice of this seat; doing it again changes nothing."""
+    if other not in table.challenges.taken:
+        table.add("dared", f"{seat} {other}", None, at)
 
 
 def links(table: Table, key: str) -> tuple[str, str] | None:
@@ -169,11 +216,11 @@ def links(table: Table, key: str) -> tuple[str, str] | None:
     return (invite, _watch(key, first)) if hashed(invite) == table.setup.invite else None
 
 
-def _again(table: Table, at: int, *, sealed: bool) -> Opening:
+def _rematch_opening(table: Table, at: int, *, sealed: bool) -> Opening:
     """The table of a rematch: everybody moves up a seat, so that the next one starts, and keeps their key."""
     old = table.setup
     count = old.seats
-    fresh = Table(
+    following = Table(
         replace(
             old,
             table=new_table(),
@@ -182,22 +229,24 @@ def _again(table: Table, at: int, *, sealed: bool) -> Opening:
         )
     )
     seat_keys = [
-        replace(one, seat=(one.seat - 1) % count) for one in table.seat_keys if one.seat != WATCHER and not one.ticket
+        replace(seat_key, seat=(seat_key.seat - 1) % count)
+        for seat_key in table.seat_keys
+        if seat_key.seat != WATCHER and not seat_key.ticket
     ]
     scores = table.game.scores(table.record.state)
     for name, had in (*((past.table, past.scores) for past in table.past), (old.table, scores)):
         turned = (had[(place + 1) % count] for place in range(count))
-        fresh.add("past", f"{name} {' '.join(map(str, turned))}", None, at)
+        following.add("past", f"{name} {' '.join(map(str, turned))}", None, at)
     for place in range(count):
         before = table.seats[(place + 1) % count]
         if before.person:
             # Everybody commits again when they join: an old nonce was known before the new secret was drawn.
-            fresh.add("name", before.name or "", place, at)
+            following.add("name", before.name or "", place, at)
             if before.face:
-                fresh.add("face", before.face, place, at)
+                following.add("face", before.face, place, at)
         elif before.level:
-            fresh.add("bot", f"{before.level} {brings(fresh)} {before.name}", place, at)
-    return Opening(fresh.setup, at, fresh.added, seat_keys, old.table)
+            following.add("bot", f"{before.level} {dice_part(following)} {before.name}", place, at)
+    return Opening(following.setup, at, following.added, seat_keys, old.table)
 
 
 def _invite(key: str, table: str) -> str:
@@ -208,20 +257,20 @@ def _watch(key: str, table: str) -> str:
     return derived(key, f"watch {table}")
 
 
-def _prepared(rules: AnyGame, key: str, again: str | None, wanted: NewTable) -> Setup:
+def _prepared(rules: AnyGame, key: str, idempotency_key: str | None, wish: NewTable) -> Setup:
     """The setup of a new table; the secret of its dice is drawn here, before anybody can commit to a nonce."""
-    table = new_table(key, again)
-    dealt = wanted.dealt
+    table = new_table(key, idempotency_key)
+    dealt = wish.dealt
     return Setup(
         table=table,
         game=rules.key,
         seats=rules.seats,
         options=dict(rules.options),
-        undo=wanted.undo,
-        dice=dealt.hidden().text() if dealt else SEALED if wanted.dice == "checked" else wanted.dice,
-        coach=wanted.coach,
-        clock=wanted.clock,
-        secret=dealt.secret if dealt else secrets.token_bytes(SECRET_BYTES) if wanted.dice == "checked" else None,
+        undo=wish.undo,
+        dice=dealt.hidden().text() if dealt else SEALED if wish.dice == "checked" else wish.dice,
+        coach=wish.coach,
+        clock=wish.clock,
+        secret=dealt.secret if dealt else secrets.token_bytes(SECRET_BYTES) if wish.dice == "checked" else None,
         invite=hashed(_invite(key, table)),
         watch=hashed(_watch(key, table)),
     )

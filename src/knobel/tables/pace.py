@@ -4,8 +4,8 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from knobel.core.game import Fell, seat_of
-from knobel.games.holding.tray import Keep
+from knobel.core.game import Fell, Moved, seat_of
+from knobel.games.turns import ends_turn
 from knobel.tables.table import Table
 
 Pace = Literal["quick", "normal", "slow"]
@@ -21,7 +21,7 @@ After its own throw it waits longer, so that people see the dice. A whole turn t
 
 
 class BotPace:
-    """How quick bots play at each table: what was last asked for there. It is in no log."""
+    """How quick bots play at each table: what was set there last. It is in no log."""
 
     def __init__(self) -> None:
         self._tempos: OrderedDict[str, float] = OrderedDict()
@@ -45,4 +45,4 @@ def weight(table: Table, seat: int, move: Any) -> float:
     standing, states = table.record.standing, table.record.states
     last = standing[-1][1] if standing else None
     own = isinstance(last, Fell) and seat_of(table.game, states[-2], last) == seat
-    return WRITING if own and not isinstance(move, Keep) else DECIDING
+    return WRITING if own and ends_turn(table.game, states[-1], Moved(seat, move)) else DECIDING

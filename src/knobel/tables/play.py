@@ -9,12 +9,12 @@ from typing import Any, Literal
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord
 from knobel.core.game import Event, Fell, Moved, Throw, seat_of
-from knobel.tables.correct import CORRECT, ENTER, Plan, Wish, check_room, check_whole, plan, read_wish
+from knobel.tables.correct import CORRECT, Plan, Wish, check_room, check_whole, plan, read_wish
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.tables.log import LogEntry
-from knobel.tables.refit import Line, refit
-from knobel.tables.scores import drop_witness, enter_score
-from knobel.tables.table import Ask, Table
+from knobel.tables.replay_after import Replay, put_back
+from knobel.tables.scores import ENTER, drop_inferred_dice, enter_score
+from knobel.tables.table import Table, UndoRequest
 
 LONGEST_MOVE = 200
 MOST_AMENDMENTS = 1000
@@ -51,10 +51,10 @@ class Command:
         if self.key is not None and not _KEY.fullmatch(self.key):
             raise BadMove("a key has 1 to 64 letters, digits, or signs of - _ . :")
         if not 0 <= self.seen < 1 << 31:
-            raise BadMove("seen is the number of the last event you know, 0 for none")
+            raise BadMove("'seen' must be the number of the last event you know, or 0")
 
     @property
-    def asked(self) -> str:
+    def request(self) -> str:
         """The command as the log keeps it, to detect another one with the same key."""
         return f"{self.seen} {self.move}"
 
@@ -79,11 +79,13 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
     if command.move != ROLL and not scored:
         entry = entry or _read(table, seat, command.move)
     # An undo that is allowed at once may have missed what bots did meanwhile.
-    if not (isinstance(entry, Undo) and table.moved[seat] <= command.seen <= table.seq and _free(table, seat, entry)):
+    if not (
+        isinstance(entry, Undo) and table.last_moves[seat] <= command.seen <= table.seq and _free(table, seat, entry)
+    ):
         check_fresh(table, seat, command.seen)
     if scored:
         _check_typed(table, "left out")
-        logged = enter_score(table, seat, command.move, at, command.key, command.asked)
+        logged = enter_score(table, seat, command.move, at, command.key, command.request)
     else:
         logged = _entered(table, seat, entry, command, at) if entry else _roll(table, seat, at, command)
     settle(table, at)
@@ -106,12 +108,11 @@ def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agr
 
     Of several own seats it is one that has still to answer.
     """
-    answering = choose_seat(seats, seat)
-    if seat is None and table.ask:
-        own = [one for one in (*undecided(table, table.ask), table.ask.seat) if one in seats]
-        answering = own[0] if own else answering
-    if table.ask is None or (agree and table.ask.seat == answering):
-        raise NotAllowed("nobody asks you anything; an undo is asked for with 'undo N'")
+    answering, request = choose_seat(seats, seat), table.undo_request
+    if seat is None and request:
+        answering = next((own for own in (*undecided(table, request), request.seat) if own in seats), answering)
+    if request is None or (agree and request.seat == answering):
+        raise NotAllowed("there is nothing to agree to; ask for an undo with 'undo N'")
     logged = table.add("agree" if agree else "refuse", "", answering, at)
     settle(table, at)
     return logged
@@ -120,46 +121,48 @@ def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agr
 def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
     """Send an emote to the others."""
     if sign not in EMOTES:
-        raise NotAllowed(f"{sign[:40]!a} is no sign; there are {', '.join(EMOTES)}")
-    if 0 <= at - table.emoted[seat] < EMOTE_PAUSE:
+        raise NotAllowed(f"{sign[:40]!a} is not a known sign; there are {', '.join(EMOTES)}")
+    if 0 <= at - table.last_emotes[seat] < EMOTE_PAUSE:
         raise NotAllowed("one sign at a time; wait a second before the next")
     check_chatter(table)
     return table.add("emote", sign, seat, at)
 
 
-def choose_seat(seats: Sequence[int], wanted: int | None) -> int:
+def choose_seat(own: Sequence[int], seat: int | None) -> int:
     """The wanted seat, or the first of one's own; an error if it is not one's own."""
-    if wanted is not None and wanted not in seats:
-        raise Denied(f"your key opens {', '.join(map(str, seats))} here, not seat {wanted}")
-    return seats[0] if wanted is None else wanted
+    if seat is not None and seat not in own:
+        raise Denied(f"your key opens {', '.join(map(str, own))} here, not seat {seat}")
+    return own[0] if seat is None else seat
 
 
 def settle(table: Table, at: int) -> None:
     """Do what follows automatically: an undo everybody agreed to, dice thrown again, and events put back."""
-    ask = table.ask
-    if ask and not undecided(table, ask):
-        _take_back(table, ask.seat, ask.number, None, at)
-    while table.started and not table.setup.own_dice and table.thrown_again and isinstance(table.pending, Throw):
+    request = table.undo_request
+    if request and not undecided(table, request):
+        _take_back(table, request.seat, request.number, None, at)
+    while table.started and not table.setup.own_dice and table.holding_dice and isinstance(table.pending, Throw):
         _throw(table, table.pending, table.pending.seat, at)
     if table.corrections.waiting:
-        line = Line.at(table.record, len(table.record.standing)).remembering(table.record)
-        for one in refit(line, table.corrections.waiting)[0]:
-            table.enter(one.event, one.by, at)
+        replay = Replay.at(table.record, len(table.record.standing)).remembering(table.record)
+        for event in put_back(replay, table.corrections.waiting)[0]:
+            table.enter(event.event, event.by, at)
 
 
 def check_fresh(table: Table, seat: int, seen: int) -> None:
     """Refuse a stale command: dice fell, or this seat moved, after what its sender had seen."""
     if seen > table.seq:
         raise BadMove(f"seen {seen} is in the future; the last event has number {table.seq}")
-    changed = max(table.fell, table.moved[seat])
+    changed = max(table.last_fall, table.last_moves[seat])
     if changed > seen:
-        raise Stale(f"you have seen {seen}, but {changed} changed what you decide on; look again and decide anew")
+        raise Stale(f"you have seen {seen}, but {changed} changed what you decide on; look again and decide again")
 
 
 def check_chatter(table: Table) -> None:
     """Refuse more log entries that are no entries of the record, once there are too many."""
     if table.chatter >= MOST_CHATTER:
-        raise TooLarge(f"a table takes {MOST_CHATTER} requests beside the game itself; play on, or open another table")
+        raise TooLarge(
+            f"a table allows {MOST_CHATTER} requests besides the game itself; play on, or open another table"
+        )
 
 
 class UndoRights:
@@ -167,11 +170,11 @@ class UndoRights:
 
     def __init__(self, table: Table, seat: int) -> None:
         if table.setup.undo == "off":
-            raise NotAllowed("at this table nothing is taken back")
+            raise NotAllowed("at this table moves cannot be taken back")
         if table.over and not table.setup.own_dice:
             raise NotAllowed("the game is over and its dice are revealed; play again instead")
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
-        self._seats = table.same_hands(seat)
+        self._seats = table.seats_of_person(seat)
         self._alone = not _others(table, self._seats)
         # Where others play the same dice, nothing is undone that has shown any.
         shown = table.setup.own_dice or table.setup.dealt
@@ -183,7 +186,7 @@ class UndoRights:
         """Whether a seat may undo an entry: its own move, or anything at a table with own dice."""
         return self._own_dice or self._moved(event)
 
-    def way(self, number: int, event: Event) -> Literal["free", "ask"] | None:
+    def permission(self, number: int, event: Event) -> Literal["free", "ask"] | None:
         """How an entry of one's own may be undone; None if it may not."""
         if number < self._final:
             # These dice were thrown again after an undo; another undo would allow trying until they suit.
@@ -223,22 +226,22 @@ def _settled(table: Table, mine: Collection[int]) -> int:
 
 def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
     """The numbers of the entries that somebody with these seats may undo: at once, or by asking."""
-    found: dict[str, list[int]] = {"free": [], "ask": []}
+    numbers: dict[str, list[int]] = {"free": [], "ask": []}
     present = [seat for seat in seats if table.seats[seat].present]
     inner = table.corrections.inner
     if not table.started or not present or table.amendments - inner >= MOST_AMENDMENTS:
-        return found
+        return numbers
     try:
         rights = {seat: UndoRights(table, seat) for seat in present}
     except NotAllowed:
-        return found
+        return numbers
     # At a table with own dice, anybody may undo anything.
     any_seat = rights[present[0]] if table.setup.own_dice else None
     for number, event in table.record.standing:
         right = rights.get(event.seat, any_seat) if isinstance(event, Moved) else any_seat
-        if right and (way := right.way(number, event)):
-            found[way].append(number)
-    return found
+        if right and (allowed := right.permission(number, event)):
+            numbers[allowed].append(number)
+    return numbers
 
 
 def _addressed(table: Table, seats: Sequence[int], command: Command) -> tuple[int, Entry | None]:
@@ -262,7 +265,7 @@ def _addressed(table: Table, seats: Sequence[int], command: Command) -> tuple[in
 def _done_before(table: Table, seat: int, command: Command) -> LogEntry | None:
     """The log entry of this command, if it was carried out before with the same idempotency key."""
     logged = table.commands.get(command.key) if command.key else None
-    if logged and (logged.seat != seat or logged.asked != command.asked):
+    if logged and (logged.seat != seat or logged.request != command.request):
         raise KeyUsed(f"the key {command.key!r} belongs to another command; use a new key for a new command")
     return logged
 
@@ -290,30 +293,30 @@ def planned(table: Table, move: str) -> tuple[Wish, Plan]:
     _check_typed(table, "corrected")
     _check_amendments(table)
     wish = read_wish(table.record, move)
-    found = plan(table.record, table.corrections.waiting, table.corrections.entered_by, wish)
-    check_room(table.record, found)
-    return wish, found
+    correction = plan(table.record, table.corrections.waiting, table.corrections.entered_by, wish)
+    check_room(table.record, correction)
+    return wish, correction
 
 
 def _correct(table: Table, seat: int, command: Command, at: int) -> LogEntry:
     """Correct an earlier entry; nothing happens if it already says the same."""
     if command.seen < table.corrections.amended or command.seen > table.seq:
         raise Stale(f"you have seen {command.seen}, but {table.corrections.amended} was another correction; look again")
-    wish, found = planned(table, command.move)
+    wish, correction = planned(table, command.move)
     if not wish.anew:
-        check_whole(found)
-    if not found.entries:
+        check_whole(correction)
+    if not correction.entries:
         return table.tail[-1]
     check_chatter(table)
-    logged = table.add("correct", found.text, seat, at, key=command.key, asked=command.asked)
-    for entry, by in found.entries:
+    logged = table.add("correct", correction.text, seat, at, key=command.key, request=command.request)
+    for entry, by in correction.entries:
         table.enter(entry, seat if by is None else by, at)
     return logged
 
 
 def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | None) -> LogEntry:
-    key, asked = (command.key, command.asked) if command else (None, None)
-    return table.enter(entry, seat, at, key=key, asked=asked)
+    key, request = (command.key, command.request) if command else (None, None)
+    return table.enter(entry, seat, at, key=key, request=request)
 
 
 def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> LogEntry:
@@ -324,7 +327,7 @@ def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> L
         case Throw(thrower, _) as pending if thrower == seat:
             return _throw(table, pending, seat, at, command)
         case Throw(thrower, _):
-            raise BadMove(f"it is seat {thrower} that throws")
+            raise BadMove(f"it is the turn of seat {thrower} to throw")
     raise BadMove("there is nothing to throw now")
 
 
@@ -343,20 +346,20 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
     rights = UndoRights(table, seat)
     event = table.standing(number)
     if event is None:
-        raise BadRecord(f"entry {number} does not stand; it cannot be taken back")
+        raise BadRecord(f"entry {number} does not exist or was taken back already")
     if not rights.mine(event):
-        raise NotAllowed(f"entry {number} is no move of yours; each takes back their own moves")
+        raise NotAllowed(f"entry {number} is not your move; you can only take back your own moves")
     _check_amendments(table)
-    way = rights.way(number, event)
-    if way is None:
+    allowed = rights.permission(number, event)
+    if allowed is None:
         raise NotAllowed(
             "a move is taken back before dice fall, but for those of bots; later only where the table allows it by"
             " asking, and not once other dice have fallen for those that were taken back"
         )
-    if way == "free":
+    if allowed == "free":
         return _take_back(table, seat, number, command, at)
     check_chatter(table)
-    return table.add("ask", str(number), seat, at, key=command.key, asked=command.asked)
+    return table.add("ask", str(number), seat, at, key=command.key, request=command.request)
 
 
 def _free(table: Table, seat: int, undo: Undo) -> bool:
@@ -364,13 +367,13 @@ def _free(table: Table, seat: int, undo: Undo) -> bool:
     if table.setup.own_dice or table.setup.undo == "off" or table.over:
         return False
     event, rights = table.standing(undo.number), UndoRights(table, seat)
-    return event is not None and rights.mine(event) and rights.way(undo.number, event) == "free"
+    return event is not None and rights.mine(event) and rights.permission(undo.number, event) == "free"
 
 
 def _take_back(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
     """Undo an entry with everything after it that depends on it, and dice that only explained a score."""
     logged = _undo_back_to(table, seat, number, command, at)
-    drop_witness(table, seat, at)
+    drop_inferred_dice(table, seat, at)
     return logged
 
 
@@ -388,12 +391,12 @@ def _undo_back_to(table: Table, seat: int, number: int, command: Command | None,
     return first
 
 
-def undecided(table: Table, ask: Ask) -> list[int]:
+def undecided(table: Table, request: UndoRequest) -> list[int]:
     """The seats that have still to agree to an undo."""
-    return [seat for seat in _others(table, table.same_hands(ask.seat)) if seat not in ask.agreed]
+    return [seat for seat in _others(table, table.seats_of_person(request.seat)) if seat not in request.agreed]
 
 
-def would_go(table: Table, number: int) -> list[int]:
+def seats_undone(table: Table, number: int) -> list[int]:
     """The seats of the entries that would be undone with this one, one for each."""
     later = table.record.since(number)
     gone = later if number <= table.last_throw else later[:1]
@@ -416,4 +419,4 @@ def _check_typed(table: Table, what: str) -> None:
 
 def _check_amendments(table: Table) -> None:
     if table.amendments - table.corrections.inner >= MOST_AMENDMENTS:
-        raise TooLarge(f"a table takes {MOST_AMENDMENTS} corrections; play on with what stands")
+        raise TooLarge(f"a table allows {MOST_AMENDMENTS} corrections; play on with what stands")

@@ -15,21 +15,21 @@ from knobel.tables.correct import turn_around
 from knobel.tables.corrections import Correction
 from knobel.tables.errors import NotAllowed
 from knobel.tables.play import planned
-from knobel.tables.refit import Placed
+from knobel.tables.replay_after import Placed
 from knobel.tables.table import Table
 
 
 def corrections(table: Table) -> list[dict[str, Any]]:
     """The last corrections, each with the changes it made."""
-    return [_told(table.game, one) for one in table.corrections.done]
+    return [_correction(table.game, correction) for correction in table.corrections.done]
 
 
-def _told(game: AnyGame, one: Correction) -> dict[str, Any]:
-    was, now = one.was, one.now
-    typed = isinstance(was, Fell) and isinstance(now, Fell) and not (was.witnessed or now.witnessed)
+def _correction(game: AnyGame, correction: Correction) -> dict[str, Any]:
+    was, now = correction.was, correction.now
+    typed = isinstance(was, Fell) and isinstance(now, Fell) and not (was.inferred or now.inferred)
     dice = {"was": _faces(game, was), "now": _faces(game, now)} if typed else None
-    changes = _changes(game, one.before, one.after)
-    return {"seq": one.seq, "by": one.by, "seat": one.seat, "dice": dice, **changes}
+    changes = _changes(game, correction.before, correction.after)
+    return {"seq": correction.seq, "by": correction.by, "seat": correction.seat, "dice": dice, **changes}
 
 
 def _faces(game: AnyGame, event: Event | None) -> list[str]:
@@ -39,12 +39,11 @@ def _faces(game: AnyGame, event: Event | None) -> list[str]:
 @lru_cache(maxsize=256)
 def _changes(game: AnyGame, before: Any, after: Any) -> dict[str, Any]:
     """The cells and totals of the sheets that differ between two states."""
-    one, other = look(game, before), look(game, after)
     cells, totals = [], []
-    for old, new in zip(one.sheets, other.sheets, strict=True):
-        known = {cell.key: cell for cell in old.cells}
+    for old, new in zip(look(game, before).sheets, look(game, after).sheets, strict=True):
+        old_cells = {cell.key: cell for cell in old.cells}
         for cell in new.cells:
-            was = known.get(cell.key)
+            was = old_cells.get(cell.key)
             if was is None or was.value == cell.value:
                 continue
             label = plain_text(cell.label)
@@ -56,51 +55,54 @@ def _changes(game: AnyGame, before: Any, after: Any) -> dict[str, Any]:
 
 def consequences(table: Table, move: str) -> dict[str, Any]:
     """The consequences a correction would have; nothing is changed."""
-    _, found = planned(table, move)
+    _, plan = planned(table, move)
     game = table.game
     return {
-        **_changes(game, table.record.state, found.state),
-        "same": not found.entries,
-        "whole": found.whole,
-        "reordered": found.reordered,
-        "again": _again(table, found.again) if not found.whole and found.again else None,
-        "waits": None if found.whole else plain_text(look(game, found.state).prompt),
-        "waiting": 0 if found.whole else found.waiting,
-        "dropped": 0 if found.whole else found.dropped,
+        **_changes(game, table.record.state, plan.state),
+        "same": not plan.entries,
+        "whole": plan.whole,
+        "reordered": plan.reordered,
+        "again": _entered_again(table, plan.again) if not plan.whole and plan.again else None,
+        "waits": None if plan.whole else plain_text(look(game, plan.state).prompt),
+        "waiting": 0 if plan.whole else plan.waiting,
+        "dropped": 0 if plan.whole else plan.dropped,
     }
 
 
-def _again(table: Table, one: Placed) -> dict[str, Any]:
+def _entered_again(table: Table, waiting: Placed) -> dict[str, Any]:
     """The event that has to be entered again: its seat, and its label or faces."""
-    told: dict[str, Any] = {"seat": one.seat, "label": None, "faces": None}
-    if isinstance(one.event, Fell):
-        return told | {"faces": _faces(table.game, one.event)}
-    states = zip(table.record.standing, table.record.states, strict=False)
-    before = next((state for (_, event), state in states if event is one.event), None)
-    label = None if before is None else _label(look(table.game, before), one.event)
-    return told | {"label": label}
+    label, faces = None, None
+    if isinstance(waiting.event, Fell):
+        faces = _faces(table.game, waiting.event)
+    else:
+        states = zip(table.record.standing, table.record.states, strict=False)
+        before = next((state for (_, event), state in states if event is waiting.event), None)
+        label = None if before is None else _label(look(table.game, before), waiting.event)
+    return {"seat": waiting.seat, "label": label, "faces": faces}
 
 
 def _label(scene: Scene, event: Moved) -> Any:
-    found = _choice(scene, event)
-    return found and plain_text(found.label)
+    choice = _choice(scene, event)
+    return choice and plain_text(choice.label)
 
 
 def _choice(scene: Scene, event: Moved) -> Choice | None:
     """The choice that a move was; None if it held dice."""
-    return next((one for one in scene.choices if one.seat == event.seat and one.move == str(event.move)), None)
+    return next(
+        (choice for choice in scene.choices if (choice.seat, choice.move) == (event.seat, str(event.move))), None
+    )
 
 
 def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
     """The last moves that wrote something, oldest first, with their labels and effects."""
-    found: list[dict[str, Any]] = []
+    moves: list[dict[str, Any]] = []
     for (number, event), before in reversed(list(zip(table.record.standing, table.record.states, strict=False))):
-        if len(found) == most:
+        if len(moves) == most:
             break
         if isinstance(event, Moved) and (choice := _choice(look(table.game, before), event)):
             effects = [plain_text(effect) for effect in choice.effects]
-            found.append({"number": number, "seat": event.seat, "label": plain_text(choice.label), "effects": effects})
-    return found[::-1]
+            moves.append({"number": number, "seat": event.seat, "label": plain_text(choice.label), "effects": effects})
+    return moves[::-1]
 
 
 def correctable(table: Table, of: str) -> dict[str, Any]:
@@ -111,22 +113,22 @@ def correctable(table: Table, of: str) -> dict[str, Any]:
     first_word, _, cell = of.partition(" ")
     number = _writer(table, int(first_word), cell) if cell else int(first_word)
     if number not in standing:
-        raise BadMove(f"entry {number} does not stand; it cannot be corrected")
+        raise BadMove(f"entry {number} does not exist or was taken back; it cannot be corrected")
     event = standing[number]
     ends = isinstance(event, Moved) and _ends(table, number)
     first = turn_around(table.record, number)[0] if ends else number
-    turn = [one for one in table.record.since(first) if one[0] <= number]
+    turn = [standing for standing in table.record.since(first) if standing[0] <= number]
     return {
         "number": number,
         "throws": [
             {
                 "number": at,
                 "dice": [die + 1 for die in pending.dice],
-                "faces": _faces(table.game, one),
-                "witnessed": one.witnessed,
+                "faces": _faces(table.game, throw),
+                "witnessed": throw.inferred,
             }
-            for at, one, before in turn
-            if isinstance(one, Fell) and isinstance(pending := table.game.pending(before), Throw)
+            for at, throw, before in turn
+            if isinstance(throw, Fell) and isinstance(pending := table.game.pending(before), Throw)
         ],
         "label": _label(look(table.game, turn[-1][2]), event) if isinstance(event, Moved) else None,
         "pad": pad_at(table.game, turn[0][2], event.seat) if isinstance(event, Moved) and ends else None,
@@ -167,23 +169,23 @@ def _values(scene: Scene, seat: int) -> Mapping[str, int | str | None]:
 
 def pad_of(table: Table, mine: Sequence[int], seat: int | None) -> dict[str, Any]:
     """What may be entered without dice now, for a seat or the one whose turn it is."""
-    asked = seat if seat is not None else next(iter(table.waiting), mine[0])
-    if not table.setup.own_dice or not 0 <= asked < table.setup.seats:
-        raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
-    return pad_at(table.game, table.record.state, asked)
+    entering = seat if seat is not None else next(iter(table.waiting), mine[0])
+    if not table.setup.own_dice or not 0 <= entering < table.setup.seats:
+        raise NotAllowed("scores can be entered without dice only at tables with own dice, for a seat of the table")
+    return pad_at(table.game, table.record.state, entering)
 
 
 def pad_at(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
     """What a seat may enter without dice in this state."""
     facet = spec(game).pad
     try:
-        found = facet.places(game, state, seat)
+        places = facet.places(game, state, seat)
     except BadMove:
-        found = {}
+        places = {}
     try:
-        marked = facet.marks(game, state, seat) if found else {}
+        marks = facet.marks(game, state, seat) if places else {}
     except NotProvided:
-        marked = {}
+        marks = {}
     return {
         "seat": seat,
         "places": [
@@ -193,15 +195,15 @@ def pad_at(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
                 "cells": place.split(),
                 "values": [
                     {
-                        "value": one.value,
-                        "label": plain_text(one.label),
-                        "number": one.number,
-                        "faces": list(one.faces),
+                        "value": value.value,
+                        "label": plain_text(value.label),
+                        "number": value.number,
+                        "faces": list(value.faces),
                     }
-                    for one in facet.values(game, state, seat, place)
+                    for value in facet.values(game, state, seat, place)
                 ],
             }
-            for place, words in found.items()
+            for place, words in places.items()
         ],
-        "marks": [{"value": mark, "label": plain_text(one.label), "cell": one.cell} for mark, one in marked.items()],
+        "marks": [{"value": key, "label": plain_text(mark.label), "cell": mark.cell} for key, mark in marks.items()],
     }

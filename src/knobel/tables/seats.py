@@ -35,14 +35,16 @@ def clean_name(name: str | None, otherwise: str) -> str:
 
 def seats_of(table: Table, key: str) -> tuple[int, ...]:
     """The seats that a key opens."""
-    if table.opened[0] is not table.seat_keys:
-        table.opened = (table.seat_keys, {})
-    mark, opened = hashed(key), table.opened[1]
+    if table.seats_by_key[0] is not table.seat_keys:
+        table.seats_by_key = (table.seat_keys, {})
+    mark, opened = hashed(key), table.seats_by_key[1]
     if mark in opened:
         return opened[mark]
     # All hashes are compared, in constant time, so that the time does not tell which one matched.
-    found = {one.seat for one in table.seat_keys if compare_digest(mark, one.hashed) and not one.ticket}
-    seats = tuple(sorted(found - {WATCHER}))
+    open_to_key = {
+        seat_key.seat for seat_key in table.seat_keys if compare_digest(mark, seat_key.hashed) and not seat_key.ticket
+    }
+    seats = tuple(sorted(open_to_key - {WATCHER}))
     # Strangers are not cached: anybody can make any number of keys.
     if seats:
         opened[mark] = seats
@@ -66,12 +68,12 @@ def may_watch(table: Table, key: str) -> tuple[int, ...]:
 def _watches(table: Table, key: str) -> bool:
     """Whether a key without a seat may watch."""
     mark = hashed(key)
-    came = any(compare_digest(mark, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
+    came = any(compare_digest(mark, seat_key.hashed) for seat_key in table.seat_keys if seat_key.seat == WATCHER)
     invited = compare_digest(mark, table.setup.watch) or compare_digest(mark, table.setup.invite)
     return came or invited or table.admission.public
 
 
-def brings(table: Table, commitment: str | None = None) -> str:
+def dice_part(table: Table, commitment: str | None = None) -> str:
     """What the log keeps for whoever takes a seat: a commitment, or `-` for none, as for bots.
 
     Dice of version 1 need a nonce at once; by now nobody sends one, so the server draws it.
@@ -90,8 +92,8 @@ def watch(table: Table, key: str, ticket: str) -> None:
     """Come to watch, with a ticket to watch or an invitation; a key with a seat keeps it."""
     if not seats_of(table, key) and not table.admission.public:
         if not opens(ticket, table.setup.watch) and not opens(ticket, table.setup.invite):
-            raise Denied("this does not let you watch; ask for the link to watch, or the invitation of the table")
-        _give(table, WATCHER, key)
+            raise Denied("this link does not let you watch; ask for the link to watch, or the invitation of the table")
+        _add_key(table, WATCHER, key)
 
 
 def join(
@@ -101,23 +103,23 @@ def join(
     if commitment is not None:
         check_commitment(commitment)
     mine = seats_of(table, key)
-    wanted = [seat] if seat in mine else mine if seat is None else []
-    if wanted:
-        for one in wanted:
-            _arrive(table, one, name if len(wanted) == 1 else None, commitment, at)
-    elif (found := _ticket(table, ticket)) is not None:
-        _give(table, found.seat, key)
-        table.keys_removed.append(found)
-        table.add("back", "", found.seat, at)
-    elif (let := table.admission.admitted.get(mark_of(table, key))) is not None and seat in {None, let}:
-        _give(table, let, key)
-        _arrive(table, let, None, commitment, at)
+    own = [seat] if seat in mine else mine if seat is None else []
+    if own:
+        for own_seat in own:
+            _sit_down(table, own_seat, name if len(own) == 1 else None, commitment, at)
+    elif (seat_ticket := _ticket(table, ticket)) is not None:
+        _add_key(table, seat_ticket.seat, key)
+        table.keys_removed.append(seat_ticket)
+        table.add("back", "", seat_ticket.seat, at)
+    elif (admitted := table.admission.admitted.get(mark_of(table, key))) is not None and seat in {None, admitted}:
+        _add_key(table, admitted, key)
+        _sit_down(table, admitted, None, commitment, at)
     elif opens(ticket, table.setup.watch):
-        _give(table, WATCHER, key)
+        _add_key(table, WATCHER, key)
     else:
         chosen = _free(table, ticket, seat)
-        _give(table, chosen, key)
-        _arrive(table, chosen, name, commitment, at)
+        _add_key(table, chosen, key)
+        _sit_down(table, chosen, name, commitment, at)
 
 
 def open_nonce(table: Table, seats: Sequence[int], nonce: str, at: int) -> None:
@@ -132,7 +134,7 @@ def open_nonce(table: Table, seats: Sequence[int], nonce: str, at: int) -> None:
     for seat in own:
         if table.seats[seat].nonce:
             continue
-        if table.begun:
+        if table.started_early:
             raise NotAllowed("the game has started without your nonce; it can no longer be opened")
         table.add("open", nonce, seat, at)
     settle(table, at)
@@ -166,10 +168,10 @@ def back(table: Table, seat: int, at: int) -> None:
         table.add("back", "", seat, at)
 
 
-def wear(table: Table, seat: int, face: str, at: int) -> None:
+def choose_face(table: Table, seat: int, face: str, at: int) -> None:
     """Choose the animal that is drawn on the token of a seat, or none with an empty text."""
     if not _FACE.fullmatch(face):
-        raise BadSetup(f"{face[:40]!a} is no animal; its name has up to 20 small letters")
+        raise BadSetup(f"{face[:40]!a} is not an animal; a name of one has up to 20 lower-case letters")
     if face != (table.seats[seat].face or ""):
         check_chatter(table)
         table.add("face", face, seat, at)
@@ -179,7 +181,7 @@ def add_ticket(table: Table, seat: int, ticket: str) -> None:
     """Store a ticket that lets one more device open the seat."""
     if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
-    _give(table, seat, ticket, ticket=True)
+    _add_key(table, seat, ticket, ticket=True)
 
 
 def share(table: Table, seat: int, at: int, *, public: bool) -> None:
@@ -191,18 +193,20 @@ def share(table: Table, seat: int, at: int, *, public: bool) -> None:
         table.add("share", "on" if public else "off", seat, at)
 
 
-def renew(table: Table, seat: int, key: str, at: int) -> None:
+def revoke_other_keys(table: Table, seat: int, key: str, at: int) -> None:
     """Revoke all other keys and tickets of the seat."""
     if table.admission.admitted.get(mark_of(table, key)) == seat:
-        raise NotAllowed("the others let you in; the keys that were here before stay good")
+        raise NotAllowed("the others let you back in; you cannot make the earlier keys of this seat void")
     check_chatter(table)
-    table.keys_removed += [one for one in table.seat_keys if one.seat == seat and not opens(key, one.hashed)]
-    table.seat_keys = tuple(one for one in table.seat_keys if one not in table.keys_removed)
+    table.keys_removed += [
+        seat_key for seat_key in table.seat_keys if seat_key.seat == seat and not opens(key, seat_key.hashed)
+    ]
+    table.seat_keys = tuple(seat_key for seat_key in table.seat_keys if seat_key not in table.keys_removed)
     there = table.seats[seat]
     table.add("back" if there.taken else "name", "" if there.taken else table.names[seat], seat, at)
 
 
-def fill(
+def seat_bot(
     table: Table, seat: int, level: str, at: int, name: str | None = None, gone_since: int | None = None
 ) -> LogEntry:
     """Let a bot play at a free seat, or for somebody who got up, is out of time, or is offline for too long.
@@ -226,14 +230,14 @@ def fill(
     if there.taken:
         return table.add("bot", level, seat, at)
     called = clean_name(name, there.name or f"bot {level}")
-    logged = table.add("bot", f"{level} {brings(table)} {called}", seat, at)
+    logged = table.add("bot", f"{level} {dice_part(table)} {called}", seat, at)
     settle(table, at)
     return logged
 
 
 def nobody_else(seat_keys: Iterable[SeatKey], key: str, *, opened: bool) -> bool:
     """Whether no other key has a seat; watchers do not count at a table that this key has opened."""
-    others = {one.seat for one in seat_keys if one.hashed != hashed(key) and not one.ticket}
+    others = {seat_key.seat for seat_key in seat_keys if seat_key.hashed != hashed(key) and not seat_key.ticket}
     return not others or (opened and others == {WATCHER})
 
 
@@ -243,11 +247,15 @@ def forget(table: Table, key: str, at: int) -> None:
     for seat in mine:
         leave(table, seat, at)
         table.add("name", _nobody(seat), seat, at)
-    own = (one for one in table.seat_keys if one.hashed == hashed(key) or (one.ticket and one.seat in mine))
+    own = (
+        seat_key
+        for seat_key in table.seat_keys
+        if seat_key.hashed == hashed(key) or (seat_key.ticket and seat_key.seat in mine)
+    )
     table.keys_removed += own
 
 
-def blanked(entries: Iterable[LogEntry], seats: Sequence[int]) -> list[LogEntry]:
+def without_names(entries: Iterable[LogEntry], seats: Sequence[int]) -> list[LogEntry]:
     """The log entries that name the people at these seats, with the names replaced."""
     return [
         LogEntry(entry.seq, entry.kind, _without_name(entry), entry.seat, entry.at)
@@ -268,37 +276,37 @@ def _without_name(entry: LogEntry) -> str:
 
 def _ticket(table: Table, ticket: str) -> SeatKey | None:
     """The ticket for another device with this text; None if there is none."""
-    return next((one for one in table.seat_keys if opens(ticket, one.hashed) and one.ticket), None)
+    return next((seat_key for seat_key in table.seat_keys if opens(ticket, seat_key.hashed) and seat_key.ticket), None)
 
 
 def _free(table: Table, ticket: str, seat: int | None) -> int:
     """A free seat for somebody with an invitation: the wanted one, or the first."""
     if not opens(ticket, table.setup.invite):
-        raise Denied("this does not let you in; ask for the invitation of the table")
-    held = {one.seat for one in table.seat_keys}
+        raise Denied("this link does not let you in; ask for the invitation of the table")
+    held = {seat_key.seat for seat_key in table.seat_keys}
     free = [number for number, other in enumerate(table.seats) if not other.taken and number not in held]
     if not free or (seat is not None and seat not in free):
         raise SeatTaken(f"free seats are: {', '.join(map(str, free)) or 'none'}")
     return free[0] if seat is None else seat
 
 
-def _give(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
+def _add_key(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
     """Let a key open a seat, or add a ticket that lets a key do so."""
     given = SeatKey(seat, hashed(key), ticket)
     if given in table.seat_keys:
         return
-    if sum(one.seat == seat for one in table.seat_keys) >= MOST_SEAT_KEYS:
-        raise TooLarge(f"a seat takes {MOST_SEAT_KEYS} devices and tickets; make the others void first")
+    if sum(seat_key.seat == seat for seat_key in table.seat_keys) >= MOST_SEAT_KEYS:
+        raise TooLarge(f"a seat can have {MOST_SEAT_KEYS} devices and tickets; make the others void first")
     table.keys_added.append(given)
     table.seat_keys += (given,)
 
 
-def _arrive(table: Table, seat: int, name: str | None, commitment: str | None, at: int) -> None:
+def _sit_down(table: Table, seat: int, name: str | None, commitment: str | None, at: int) -> None:
     """Take a seat, or come back to it."""
     there = table.seats[seat]
     if not there.taken:
         called = clean_name(name, there.name or f"Player {seat + 1}")
-        table.add("join", f"{brings(table, commitment)} {called}", seat, at)
+        table.add("join", f"{dice_part(table, commitment)} {called}", seat, at)
         settle(table, at)
     elif not there.present:
         table.add("back", "", seat, at)

@@ -12,10 +12,10 @@ from knobel.core.game import AnyGame
 from knobel.core.registry import LONGEST_OPTION
 from knobel.games.spec import dice_options
 from knobel.library import make
+from knobel.tables.day import day_with
 from knobel.tables.errors import TooLarge
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import LogEntry
-from knobel.today.day import day_with
 
 Undo = Literal["free", "ask", "off"]
 Dice = Literal["checked", "own"]
@@ -99,8 +99,8 @@ class Setup:
     @cached_property
     def day(self) -> str | None:
         """The day whose game this is, like `2026-11-17`; None if it is of no day."""
-        found = day_with(self.rules, self.dealt)
-        return found.day.isoformat() if found else None
+        day_game = day_with(self.rules, self.dealt)
+        return day_game.day.isoformat() if day_game else None
 
     @property
     def challenge(self) -> str | None:
@@ -140,5 +140,5 @@ class Opening:
     """The keys of the seats that are kept for somebody."""
     after: str | None = None
     """The table whose watchers may watch here too."""
-    asked: str | None = None
+    request_hash: str | None = None
     """A hash of the request that opens it, to detect another one with the same idempotency key."""

@@ -7,19 +7,16 @@ from typing import Any, Literal
 from knobel.core.checked import NONCE_BYTES, NOTHING, SECRET_BYTES
 from knobel.core.dealt import follow
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
-from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw, holds
 from knobel.core.record import Record
 from knobel.core.throws import Throws
-from knobel.games.holding.tray import Keep
-from knobel.tables.admission import KINDS, Admission
 from knobel.tables.corrections import Corrections
-from knobel.tables.dares import KINDS as DARING
-from knobel.tables.dares import Dares
+from knobel.tables.guests import ADMISSION, CHALLENGES, Admission, Challenges
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import RANDOM, Opening, Setup
 
-KEPT = 3
+EARLIER_VIEWS = 3
 """The number of earlier states from which changes can be computed."""
 TAIL = 50
 """The number of the last log entries that a table keeps in memory for its followers."""
@@ -58,13 +55,13 @@ class Seat:
         return self.person and not self.away
 
     @property
-    def brought(self) -> str:
+    def dice_part(self) -> str:
         """What this seat adds to the dice: its nonce, nothing, or a commitment that was not opened."""
         return self.nonce or f"{NOTHING}{self.commitment or ''}"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class UndoRequest:
     """A seat's request to undo back to an entry, with the seats that have agreed."""
 
     seat: int
@@ -91,7 +88,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SharedView:
     """The part of a view that is the same for everybody, at one state of a table."""
 
     seq: int
@@ -104,28 +101,28 @@ class Shown:
 
 
 @dataclass(slots=True)
-class Written:
+class JsonCache:
     """Cached JSON of one state of a table; copies of a table share it until they change."""
 
     entries: tuple[int, int, str] = (0, 0, "")
     """The number of amendments, the number of entries, and the entries as JSON; later states append to them."""
-    before: tuple[Shown, ...] = ()
+    before: tuple[SharedView, ...] = ()
     """The last states that somebody has seen before this one, newest first."""
     seats: tuple[list[Seat], set[int], Sequence[Mapping[str, Any]], str] | None = None
-    """The last JSON of the seats, with the seats, kept seats and presence that it was made from."""
-    shown: Shown | None = None
+    """The last JSON of the seats, with the seats, those with keys, and presence that it was made from."""
+    shared_view: SharedView | None = None
     """The shared part of a view; None until it is needed."""
-    shared: bytes = b""
+    shared_json: bytes = b""
     """The shared part of a view as JSON."""
     changes: dict[int, bytes] = field(default_factory=dict)
     """Changes since earlier states as JSON, by their number."""
     record: str = ""
     """The record as text; empty until it is needed."""
 
-    def next(self) -> "Written":
+    def next(self) -> "JsonCache":
         """The cache for the next state."""
-        before = (self.shown, *self.before[: KEPT - 1]) if self.shown else self.before
-        return Written(self.entries, before, self.seats)
+        before = (self.shared_view, *self.before[: EARLIER_VIEWS - 1]) if self.shared_view else self.before
+        return JsonCache(self.entries, before, self.seats)
 
 
 @dataclass
@@ -135,11 +132,11 @@ class Table:
     setup: Setup
     seat_keys: tuple[SeatKey, ...] = field(default=(), repr=False)
     """The keys and tickets of its seats."""
-    opened: tuple[tuple[SeatKey, ...], dict[str, tuple[int, ...]]] = field(
+    seats_by_key: tuple[tuple[SeatKey, ...], dict[str, tuple[int, ...]]] = field(
         default_factory=lambda: ((), {}), init=False, repr=False, compare=False
     )
     """A cache of the seats that keys open, by hash, with the keys it is valid for."""
-    hands: tuple[tuple[SeatKey, ...], dict[int, frozenset[int]]] = field(
+    person_seats: tuple[tuple[SeatKey, ...], dict[int, frozenset[int]]] = field(
         default_factory=lambda: ((), {}), init=False, repr=False, compare=False
     )
     """A cache of the seats of the same person, by seat, with the keys it is valid for; shared by copies."""
@@ -150,9 +147,9 @@ class Table:
         self.seq = 0
         self.complete_at = 0
         """When the last seat was taken."""
-        self.begun = False
+        self.started_early = False
         """Whether the game was started without the nonces that are not opened yet."""
-        self._look_round()
+        self._update_seats()
         self.imported: str | None = None
         """For an imported game, whether its dice are proved: `holds`, `fails` or `unproved`."""
         tracked = self.setup.version == 2 or self.setup.dice == RANDOM
@@ -160,24 +157,24 @@ class Table:
         """The names of the throws; None for dice of version 1, which have numbers, and own dice."""
         self.taken_back: tuple[TakenBack, ...] = ()
         """The entries that were undone, in the order of the undos."""
-        self.fell = 0
+        self.last_fall = 0
         """The last log entry with which dice fell or were amended."""
-        self.moved = [0] * self.setup.seats
+        self.last_moves = [0] * self.setup.seats
         """The last log entry with which each seat moved."""
-        self.since = 0
+        self.turn_began = 0
         """When the present turn began: the time of the last entry, or of the last seat taken before."""
-        self.emoted = [0] * self.setup.seats
+        self.last_emotes = [0] * self.setup.seats
         """When each seat last sent an emote."""
         self.past: tuple[Past, ...] = ()
         self.chatter = 0
         """The number of log entries that are no entries of the record."""
         self.amendments = 0
-        self.corrections, self.admission, self.dares = Corrections(), Admission(), Dares()
+        self.corrections, self.admission, self.challenges = Corrections(), Admission(), Challenges()
         self.commands: dict[str, LogEntry] = {}
         """The log entries of commands, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
         """The last log entries."""
-        self.ask: Ask | None = None
+        self.undo_request: UndoRequest | None = None
         self.next: str | None = None
         """The table of the rematch."""
         self.added: list[LogEntry] = []
@@ -192,7 +189,7 @@ class Table:
         """The lines of standing entries, by number; shared by copies of a table."""
         self.explained: dict[int, tuple[Event, Any, str]] = {}
         """Explained standing entries as JSON, with the event and the state before it; shared as well."""
-        self.written = Written()
+        self.json_cache = JsonCache()
 
     def fork(self, seat_keys: Iterable[SeatKey] = ()) -> "Table":
         """A copy of this table, to try a command on."""
@@ -200,8 +197,8 @@ class Table:
         other.__dict__.update(self.__dict__)
         other.seat_keys = tuple(seat_keys)
         other.record = self.record.copy()
-        other.seats, other.moved, other.commands = self.seats[:], self.moved[:], dict(self.commands)
-        other.emoted = self.emoted[:]
+        other.seats, other.last_moves, other.commands = self.seats[:], self.last_moves[:], dict(self.commands)
+        other.last_emotes = self.last_emotes[:]
         other.throws = self.throws and self.throws.copy()
         other.added, other.keys_added, other.keys_removed, other.opening = [], [], [], None
         return other
@@ -221,17 +218,17 @@ class Table:
         return entries if whole and not any(entry.kind in NAMING for entry in entries) else None
 
     def add(
-        self, kind: Kind, text: str, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
+        self, kind: Kind, text: str, seat: int | None, at: int, *, key: str | None = None, request: str | None = None
     ) -> LogEntry:
         """Add a log entry that is no entry of the record."""
-        return self._add(LogEntry(self.seq + 1, kind, text, seat, at, key, asked))
+        return self._add(LogEntry(self.seq + 1, kind, text, seat, at, key, request))
 
     def enter(
-        self, entry: Entry, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
+        self, entry: Entry, seat: int | None, at: int, *, key: str | None = None, request: str | None = None
     ) -> LogEntry:
         """Add an entry of the record; one that is not allowed raises an error and changes nothing."""
         text = write_entry(self.game, entry)
-        return self._add(LogEntry(self.seq + 1, "entry", text, seat, at, key, asked, entry))
+        return self._add(LogEntry(self.seq + 1, "entry", text, seat, at, key, request, entry))
 
     @property
     def game(self) -> Any:
@@ -256,20 +253,20 @@ class Table:
     @property
     def bots(self) -> tuple[int, ...]:
         """The seats whose bot has to throw or decide now; none while somebody asks to undo."""
-        idle = not self.started or self.ask or (self.setup.own_dice and isinstance(self.pending, Throw))
+        idle = not self.started or self.undo_request or (self.setup.own_dice and isinstance(self.pending, Throw))
         return () if idle or not any(self.levels) else tuple(seat for seat in self.waiting if self.levels[seat])
 
     @property
-    def thrown_again(self) -> bool:
+    def holding_dice(self) -> bool:
         """Whether somebody has just held dice, so that the others are thrown again at once."""
         last = self.record.standing[-1][1] if self.record.standing else None
-        return isinstance(last, Moved) and isinstance(last.move, Keep)
+        return isinstance(last, Moved) and holds(last.move) is not None
 
     @property
     def deadline(self) -> int | None:
         """When the clock of those who have to act runs out; None without a clock."""
         waits = self.started and isinstance(self.pending, Decide | Throw)
-        return self.since + 1000 * self.setup.clock if self.setup.clock and waits else None
+        return self.turn_began + 1000 * self.setup.clock if self.setup.clock and waits else None
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -281,15 +278,15 @@ class Table:
                 return (seat,)
         return ()
 
-    def same_hands(self, seat: int) -> frozenset[int]:
+    def seats_of_person(self, seat: int) -> frozenset[int]:
         """The seats of the same person: all that the keys of this seat open."""
-        if self.hands[0] is not self.seat_keys:
-            self.hands = (self.seat_keys, {})
-        found = self.hands[1].get(seat)
-        if found is None:
+        if self.person_seats[0] is not self.seat_keys:
+            self.person_seats = (self.seat_keys, {})
+        cached = self.person_seats[1]
+        if seat not in cached:
             hands = {key.hashed for key in self.seat_keys if key.seat == seat and not key.ticket}
-            found = self.hands[1][seat] = frozenset(key.seat for key in self.seat_keys if key.hashed in hands) | {seat}
-        return found
+            cached[seat] = frozenset(key.seat for key in self.seat_keys if key.hashed in hands) | {seat}
+        return cached[seat]
 
     def lines(self) -> list[tuple[int, str]]:
         """The standing entries with their numbers, as lines of a record."""
@@ -297,10 +294,10 @@ class Table:
 
     def line(self, number: int, event: Event) -> str:
         """A standing entry as a line of a record."""
-        known = self._lines.get(number)
-        if known is None or known[0] is not event:
-            known = self._lines[number] = (event, write_entry(self.game, event))
-        return known[1]
+        cached = self._lines.get(number)
+        if cached is None or cached[0] is not event:
+            cached = self._lines[number] = (event, write_entry(self.game, event))
+        return cached[1]
 
     def standing(self, number: int) -> Event | None:
         """The event with this number, if it stands."""
@@ -333,30 +330,30 @@ class Table:
             case "rematch":
                 self.next = logged.text
             case "ask":
-                self.ask = Ask(logged.seat or 0, int(logged.text))
-            case "agree" if self.ask:
-                self.ask = replace(self.ask, agreed=self.ask.agreed | {logged.seat or 0})
+                self.undo_request = UndoRequest(logged.seat or 0, int(logged.text))
+            case "agree" if self.undo_request:
+                self.undo_request = replace(self.undo_request, agreed=self.undo_request.agreed | {logged.seat or 0})
             case "refuse":
-                self.ask = None
+                self.undo_request = None
             case "emote":
-                self.emoted[logged.seat or 0] = logged.at
+                self.last_emotes[logged.seat or 0] = logged.at
             case "start":
-                self.begun = True
-                self._look_round()
+                self.started_early = True
+                self._update_seats()
             case "import":
                 self.imported = logged.text.split()[1]
             case "past":
                 name, *scores = logged.text.split()
-                # A game that is already known was corrected.
-                known = {one.table: one for one in self.past} | {name: Past(name, tuple(map(int, scores)))}
-                self.past = tuple(known.values())
-            case kind if kind in KINDS or kind in DARING:
-                self.admission, self.dares = self.admission.after(logged), self.dares.after(logged)
+                # A game that is already there was corrected.
+                games = {game.table: game for game in self.past} | {name: Past(name, tuple(map(int, scores)))}
+                self.past = tuple(games.values())
+            case kind if kind in ADMISSION or kind in CHALLENGES:
+                self.admission, self.challenges = self.admission.after(logged), self.challenges.after(logged)
             case _:
-                self._sit(logged)
+                self._change_seat(logged)
         self.chatter += logged.kind != "entry"
         self.seq = logged.seq
-        self.written = self.written.next()
+        self.json_cache = self.json_cache.next()
         self.tail = (*self.tail[-TAIL + 1 :], logged)
         if logged.key:
             self.commands[logged.key] = logged
@@ -378,29 +375,29 @@ class Table:
             follow(self.throws, self.record, entry, number)
         if logged.seat is None:
             self.imported = self.imported or "unproved"
-        self.since = logged.at
-        self.ask = None
+        self.turn_began = logged.at
+        self.undo_request = None
         match entry:
             case Moved(seat, _):
-                self.moved[seat] = logged.seq
+                self.last_moves[seat] = logged.seq
                 self._lines[number] = (entry, logged.text)
             case Fell():
-                self.fell = logged.seq
+                self.last_fall = logged.seq
                 self._lines[number] = (entry, logged.text)
             case Undo() | Fix():
-                self.fell = logged.seq
+                self.last_fall = logged.seq
                 self.amendments += 1
 
-    def _sit(self, logged: LogEntry) -> None:
+    def _change_seat(self, logged: LogEntry) -> None:
         assert logged.seat is not None
         seat = self.seats[logged.seat]
         match logged.kind, logged.text.split(" ", 2):
             case "name", _:
                 seat = replace(seat, name=logged.text)
-            case "join", [brought, *_]:
-                seat = _taken(seat, brought, logged.text.partition(" ")[2], person=True)
-            case "bot", [level, brought, name]:
-                seat = _taken(seat, brought, name, level=level)
+            case "join", [dice_part, *_]:
+                seat = _taken(seat, dice_part, logged.text.partition(" ")[2], person=True)
+            case "bot", [level, dice_part, name]:
+                seat = _taken(seat, dice_part, name, level=level)
             case "open", [nonce]:
                 seat = replace(seat, nonce=nonce)
             case "bot", [level]:
@@ -412,14 +409,14 @@ class Table:
             case "back", _:
                 seat = replace(seat, left=None, level=None, person=True)
         if not self.started:
-            self.since = logged.at
+            self.turn_began = logged.at
         complete = self.complete
         self.seats[logged.seat] = seat
-        self._look_round()
+        self._update_seats()
         if self.complete and not complete:
             self.complete_at = logged.at
 
-    def _look_round(self) -> None:
+    def _update_seats(self) -> None:
         """Update what depends on the seats."""
         self.people = tuple([seat.person for seat in self.seats])
         """Whether a person sits at each seat."""
@@ -429,15 +426,15 @@ class Table:
         """Whether every seat is taken."""
         self.unopened = tuple([number for number, seat in enumerate(self.seats) if seat.commitment and not seat.nonce])
         """The seats that have committed to a nonce and not opened it."""
-        self.started = self.complete and (self.begun or not self.unopened)
+        self.started = self.complete and (self.started_early or not self.unopened)
         """Whether every seat is taken and no nonce is waited for, so that dice may fall."""
-        self.checked = self.setup.checked(tuple([seat.brought for seat in self.seats])) if self.started else None
+        self.checked = self.setup.checked(tuple([seat.dice_part for seat in self.seats])) if self.started else None
         """The dice of the server with their secret, if they are sealed and all nonces are known."""
         self._hidden_line = self.checked.hidden().text() if self.checked else self.setup.dice
 
 
-def _taken(seat: Seat, brought: str, name: str, **more: Any) -> Seat:
+def _taken(seat: Seat, dice_part: str, name: str, **more: Any) -> Seat:
     """A seat that is taken: with a commitment, a nonce as in version 1, or neither."""
-    commitment = brought if len(brought) == 2 * SECRET_BYTES else None
-    nonce = brought if len(brought) == 2 * NONCE_BYTES else None
+    commitment = dice_part if len(dice_part) == 2 * SECRET_BYTES else None
+    nonce = dice_part if len(dice_part) == 2 * NONCE_BYTES else None
     return replace(seat, taken=True, commitment=commitment, nonce=nonce, name=name, **more)

@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knobel.core.entry import face_text
-from knobel.core.game import AnyGame, Event, Fell, Moved, Over, Throw
+from knobel.core.game import AnyGame, Event, Fell, Moved, Over, Throw, holds
 from knobel.core.record import Record
-from knobel.games.holding.tray import Keep
 from knobel.scene import look
 from knobel.scene.model import compact, to_json
 from knobel.tables.errors import NotReady
 from knobel.tables.open import links
-from knobel.tables.play import ROLL, undecided, undoable, would_go
+from knobel.tables.play import ROLL, seats_undone, undecided, undoable
 from knobel.tables.reports import corrections
 from knobel.tables.seats import OPENING_PATIENCE, may_watch
-from knobel.tables.table import Ask, Seat, Shown, Table
+from knobel.tables.table import Seat, SharedView, Table, UndoRequest
 
 _MOST_OFFERS = 2_000
 """The most lists of moves whose JSON is cached."""
@@ -36,38 +35,39 @@ def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), 
     `online` is the presence by seat, which is added to the seats; `watchers` is the number of watchers.
     """
     own = own_json(table, key, online, watchers)
-    shared = table.written.shared = table.written.shared or _shared_json(table)
-    return b"%b,%b" % (shared[:-1], own[1:])
+    cache = table.json_cache
+    cache.shared_json = cache.shared_json or _shared_json(table)
+    return b"%b,%b" % (cache.shared_json[:-1], own[1:])
 
 
 def own_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0) -> bytes:
     """The part of a view that depends on the key, or changes without a log entry, as JSON."""
     mine = may_watch(table, key)
     own = compact(_own(table, key, mine) | {"watchers": watchers})
-    moves = [f'"{seat}":{written}' for seat in mine if (written := _moves_json(table, seat))]
+    moves = [f'"{seat}":{offered}' for seat in mine if (offered := _moves_json(table, seat))]
     return f'{own[:-1]},"moves":{{{",".join(moves)}}},"seats":{_seats_json(table, online)}}}'.encode()
 
 
-def shown(table: Table) -> Shown:
+def shared_view(table: Table) -> SharedView:
     """The shared part of a view, computed once for every state of the table."""
-    written = table.written
-    if written.shown is None:
-        last = written.before[0] if written.before else None
+    cache = table.json_cache
+    if cache.shared_view is None:
+        last = cache.before[0] if cache.before else None
         scene = look(table.game, table.record.state)
         standing, history = table.record.standing, tuple(_history(table, last))
         facts = {**(last.facts if last else _fixed(table)), **_facts(table)}
-        written.shown = Shown(table.seq, table.amendments, facts, standing, history, scene)
-    return written.shown
+        cache.shared_view = SharedView(table.seq, table.amendments, facts, standing, history, scene)
+    return cache.shared_view
 
 
 def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
     """The part of a view that depends on this key, which has these seats."""
-    tickets, ask = links(table, key), table.ask
+    tickets, request = links(table, key), table.undo_request
     return {
         "you": mine,
         "watching": not mine,
         "undoable": undoable(table, mine),
-        "ask": _asked(table, ask) if ask else None,
+        "ask": _undo_request(table, request) if request else None,
         "knocks": [{"mark": mark, "seat": seat} for mark, seat in table.admission.knocks.items() if mine],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
     }
@@ -75,25 +75,25 @@ def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
 
 def _seats_json(table: Table, online: Sequence[Mapping[str, Any]]) -> str:
     """The seats and who is online as JSON, cached because they rarely change."""
-    known = table.written.seats
-    kept = {one.seat for one in table.seat_keys}
-    if known is None or known[:3] != (table.seats, kept, online):
-        seats = [_seat(seat, number in kept) for number, seat in enumerate(table.seats)]
-        told = [{**seat, **there} for seat, there in zip(seats, online or [{}] * len(seats), strict=True)]
-        known = table.written.seats = (table.seats[:], kept, online, compact(told))
-    return known[3]
+    cached = table.json_cache.seats
+    reserved = {key.seat for key in table.seat_keys}
+    if cached is None or cached[:3] != (table.seats, reserved, online):
+        seats = [_seat(seat, number in reserved) for number, seat in enumerate(table.seats)]
+        with_presence = [{**seat, **there} for seat, there in zip(seats, online or [{}] * len(seats), strict=True)]
+        cached = table.json_cache.seats = (table.seats[:], reserved, online, compact(with_presence))
+    return cached[3]
 
 
 def _shared_json(table: Table) -> bytes:
     """The shared part of a view as JSON."""
-    seen = shown(table)
+    shared = shared_view(table)
     parts = {
         "entries": f"[{_entries(table)}]",
-        "history": f"[{','.join(seen.history)}]",
-        "scene": to_json(seen.scene),
+        "history": f"[{','.join(shared.history)}]",
+        "scene": to_json(shared.scene),
     }
-    written = ",".join([f'"{name}":{part}' for name, part in parts.items()])
-    return f"{compact(seen.facts)[:-1]},{written}}}".encode()
+    joined = ",".join([f'"{name}":{part}' for name, part in parts.items()])
+    return f"{compact(shared.facts)[:-1]},{joined}}}".encode()
 
 
 def _fixed(table: Table) -> dict[str, Any]:
@@ -135,14 +135,14 @@ def _facts(table: Table) -> dict[str, Any]:
 
 def _entries(table: Table) -> str:
     """The standing entries with their numbers, as lines of a record in JSON; only new ones are written."""
-    amendments, count, written = table.written.entries
+    amendments, count, entries = table.json_cache.entries
     if amendments != table.amendments:
-        count, written = 0, ""
+        count, entries = 0, ""
     standing = table.record.standing
     lines = [f"[{number},{compact(table.line(number, event))}]" for number, event in standing[count:]]
-    written = ",".join([written, *lines] if written else lines)
-    table.written.entries = (table.amendments, len(standing), written)
-    return written
+    entries = ",".join([entries, *lines] if entries else lines)
+    table.json_cache.entries = (table.amendments, len(standing), entries)
+    return entries
 
 
 def held(table: Table) -> list[int]:
@@ -151,24 +151,25 @@ def held(table: Table) -> list[int]:
     throw = len(standing)
     if not isinstance(table.pending, Throw):
         throw = next((at for at in reversed(range(throw)) if isinstance(standing[at][1], Fell)), 0)
-    return (_kept(standing[throw - 1][1]) if throw else None) or []
+    return (_held_dice(standing[throw - 1][1]) if throw else None) or []
 
 
-def _history(table: Table, last: Shown | None) -> list[str]:
+def _history(table: Table, last: SharedView | None) -> list[str]:
     """The standing entries explained, as JSON: the last ones, or all where they may be corrected or checked."""
     standing, states = table.record.standing, table.record.states
     first = 0 if table.setup.own_dice or table.over else max(0, len(standing) - RECENT)
-    found: list[str] = []
+    history: list[str] = []
     if last and last.amendments == table.amendments and len(last.standing) - len(last.history) <= first:
         # The first of them were in the last view already.
-        found += last.history[first - len(last.standing) + len(last.history) :]
-    for (number, event), before in zip(standing[first + len(found) :], states[first + len(found) : -1], strict=True):
-        known = table.explained.get(number)
-        if known is None or known[0] is not event or known[1] is not before:
-            told = _explained(table.game, number, event, before, table.corrections.entered_by.get(number))
-            known = table.explained[number] = (event, before, compact(told))
-        found.append(known[2])
-    return found
+        history += last.history[first - len(last.standing) + len(last.history) :]
+    first += len(history)
+    for (number, event), before in zip(standing[first:], states[first:-1], strict=True):
+        cached = table.explained.get(number)
+        if cached is None or cached[0] is not event or cached[1] is not before:
+            entry = _explained(table.game, number, event, before, table.corrections.entered_by.get(number))
+            cached = table.explained[number] = (event, before, compact(entry))
+        history.append(cached[2])
+    return history
 
 
 def taken_back(table: Table) -> list[dict[str, Any]]:
@@ -183,7 +184,7 @@ def taken_back(table: Table) -> list[dict[str, Any]]:
 
 def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
     """A table in the list of somebody with these seats."""
-    pending, sat = table.pending, [seat for seat in seats if table.seats[seat].taken]
+    pending, taken = table.pending, [seat for seat in seats if table.seats[seat].taken]
     return {
         "table": table.setup.table,
         "game": table.setup.game,
@@ -193,7 +194,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "mine": list(seats),
         "started": table.started,
         "over": table.over,
-        "away": bool(sat) and not any(table.seats[seat].present for seat in sat),
+        "away": bool(taken) and not any(table.seats[seat].present for seat in taken),
         "turn": list(table.waiting) if table.started else [],
         "missing": [number for number, seat in enumerate(table.seats) if not seat.taken],
         "waiting": table.started and any(seat in seats and table.seats[seat].present for seat in table.waiting),
@@ -212,33 +213,32 @@ def record_text(table: Table) -> str:
     """The record so far, cached for every state of the table."""
     if table.setup.secret and not table.started:
         raise NotReady("there is no record yet; it begins when the game starts")
-    written = table.written
-    if not written.record:
+    cache = table.json_cache
+    if not cache.record:
         entries = table.record.text().removeprefix(table.record.header())
-        written.record = Record(table.game, table.names, table.dice_line()).header(table.record.version) + entries
-    return written.record
+        cache.record = Record(table.game, table.names, table.dice_line()).header(table.record.version) + entries
+    return cache.record
 
 
 def _explained(game: AnyGame, number: int, event: Event, before: Any, by: int | None = None) -> dict[str, Any]:
     """An entry as values; the state before it tells whose dice were in the cup, `by` who typed them."""
     move = held = dice = faces = None
-    witnessed = False
+    inferred = False
     if isinstance(event, Moved):
-        seat, move, held = event.seat, str(event.move), _kept(event)
+        seat, move, held = event.seat, str(event.move), _held_dice(event)
     else:
         pending = game.pending(before)
         assert isinstance(pending, Throw)
         seat, dice = pending.seat, [die + 1 for die in pending.dice]
-        faces, witnessed = [face_text(game.pool, face) for face in event.faces], event.witnessed
-    told = {"number": number, "seat": seat, "move": move, "held": held, "dice": dice, "faces": faces}
-    return {**told, "witnessed": witnessed, "by": seat if by is None else by}
+        faces, inferred = [face_text(game.pool, face) for face in event.faces], event.inferred
+    entry = {"number": number, "seat": seat, "move": move, "held": held, "dice": dice, "faces": faces}
+    return {**entry, "witnessed": inferred, "by": seat if by is None else by}
 
 
-def _kept(event: Event | None) -> list[int] | None:
+def _held_dice(event: Event | None) -> list[int] | None:
     """The dice, counted from 1, that a move holds; None for another move."""
-    if isinstance(event, Moved) and isinstance(event.move, Keep):
-        return [position + 1 for position in event.move.positions]
-    return None
+    positions = holds(event.move) if isinstance(event, Moved) else None
+    return None if positions is None else [position + 1 for position in positions]
 
 
 def _moves_json(table: Table, seat: int) -> str | None:
@@ -251,12 +251,12 @@ def _moves_json(table: Table, seat: int) -> str | None:
     if type(moves) is not tuple:
         return compact([str(move) for move in moves]) if moves else None
     # Rules that return a tuple return the same object again and again.
-    known = _OFFERS.get(id(moves))
-    if known is None:
+    cached = _OFFERS.get(id(moves))
+    if cached is None:
         if len(_OFFERS) >= _MOST_OFFERS:
             _OFFERS.clear()
-        known = _OFFERS[id(moves)] = (moves, compact([str(move) for move in moves]) if moves else None)
-    return known[1]
+        cached = _OFFERS[id(moves)] = (moves, compact([str(move) for move in moves]) if moves else None)
+    return cached[1]
 
 
 _OFFERS: dict[int, tuple[tuple[Any, ...], str | None]] = {}
@@ -270,19 +270,19 @@ def _opening(table: Table) -> dict[str, Any] | None:
     return {"seats": list(table.unopened), "until": table.complete_at + OPENING_PATIENCE}
 
 
-def _asked(table: Table, ask: Ask) -> dict[str, Any]:
+def _undo_request(table: Table, request: UndoRequest) -> dict[str, Any]:
     """An undo that a seat asks for: who has still to agree, and how many entries of each seat would be undone."""
-    gone = Counter(would_go(table, ask.number))
+    gone = Counter(seats_undone(table, request.number))
     return {
-        "seat": ask.seat,
-        "number": ask.number,
-        "agreed": sorted(ask.agreed),
-        "undecided": undecided(table, ask),
+        "seat": request.seat,
+        "number": request.number,
+        "agreed": sorted(request.agreed),
+        "undecided": undecided(table, request),
         "gone": [gone[seat] for seat in range(table.setup.seats)],
     }
 
 
-def _seat(seat: Seat, held: bool) -> dict[str, Any]:
+def _seat(seat: Seat, has_key: bool) -> dict[str, Any]:
     return {
         "name": seat.name,
         "taken": seat.taken,
@@ -293,5 +293,5 @@ def _seat(seat: Seat, held: bool) -> dict[str, Any]:
         "left": seat.left,
         "bot": seat.level,
         "face": seat.face,
-        "kept": held and not seat.taken,
+        "kept": has_key and not seat.taken,
     }

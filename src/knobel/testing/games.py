@@ -67,7 +67,7 @@ def random_record(game: AnyGame, seed: int) -> Record:
     return last
 
 
-def _told(pending: Pending, game: AnyGame, state: Any) -> str:
+def _waits_for(pending: Pending, game: AnyGame, state: Any) -> str:
     match pending:
         case Throw(seat, positions):
             return f"throw {seat}: {' '.join(str(position + 1) for position in positions)}"
@@ -83,7 +83,7 @@ def playthrough(record: Record) -> str:
     lines = [record.header().rstrip("\n"), ""]
     events = [write_entry(game, event) for _, event in record.standing]
     width = max(map(len, events), default=0)
-    for told, state in zip(["", *events], record.states, strict=True):
+    for event, state in zip(["", *events], record.states, strict=True):
         scores = " ".join(map(str, game.scores(state)))
-        lines.append(f"{told:{width}} | {_told(game.pending(state), game, state)} | {scores}")
+        lines.append(f"{event:{width}} | {_waits_for(game.pending(state), game, state)} | {scores}")
     return "".join(f"{line.rstrip()}\n" for line in lines)

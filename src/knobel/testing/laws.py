@@ -6,7 +6,7 @@ from typing import Any
 
 from knobel.core.entry import face_text
 from knobel.core.errors import BadDice, BadMove
-from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Throw, check, read_move, replay
+from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Throw, check, holds, read_move, replay
 from knobel.core.record import Record
 from knobel.core.registry import make
 from knobel.testing.games import random_play
@@ -16,8 +16,8 @@ class BrokenLaw(AssertionError):
     """A game does not keep one of the laws."""
 
 
-def _hold(law: str, kept: bool, *evidence: object) -> None:
-    if not kept:
+def _hold(law: str, holds: bool, *evidence: object) -> None:
+    if not holds:
         raise BrokenLaw(f"{law}: {', '.join(map(repr, evidence))}")
 
 
@@ -32,13 +32,16 @@ def conform(game: AnyGame, games: int = 3, seed: int = 0) -> None:
         for record in random_play(game, number):
             state = record.state
             if record.entries:
-                state_is_a_value(game, before, record.standing[-1][1], state)
+                event = record.standing[-1][1]
+                state_is_a_value(game, before, event, state)
             if not isinstance(record.pending, Over):
                 waits_for_dice_or_people(game, state)
                 moves_are_of_the_alphabet(game, state)
                 separate_seats_commute(game, state, random)
             nothing_else_is_allowed(game, state, random)
             scores_are_one_integer_a_seat(game, state)
+            if record.entries:
+                held_dice_stay_and_others_are_thrown(game, event, state)
             before = state
         ends_with_places(game, record.state)
         replay_equals_play(game, record)
@@ -92,6 +95,15 @@ def moves_are_of_the_alphabet(game: AnyGame, state: Any) -> None:
         _hold("who decides has moves, who does not has none", bool(moves) == (seat in deciding), state, seat)
         _hold("moves are of the alphabet", set(moves) <= set(game.alphabet), state, seat)
         _hold("no move is offered twice", len(set(moves)) == len(moves), state, seat)
+
+
+def held_dice_stay_and_others_are_thrown(game: AnyGame, event: Fell | Moved, after: Any) -> None:
+    """After a move that holds dice, its seat throws all others of the pool."""
+    held = holds(event.move) if isinstance(event, Moved) else None
+    if isinstance(event, Moved) and held is not None:
+        others = tuple(at for at in range(len(game.pool)) if at not in held)
+        pending = game.pending(after)
+        _hold("a move that holds dice throws the others", pending == Throw(event.seat, others), event, pending)
 
 
 def scores_are_one_integer_a_seat(game: AnyGame, state: Any) -> None:

@@ -19,7 +19,7 @@ from knobel.tables.errors import NoTable
 from knobel.tables.keys import WATCHER, SeatKey, hashed
 from knobel.tables.log import LogEntry
 from knobel.tables.open import links
-from knobel.tables.seats import blanked, forget, nobody_else, seats_of
+from knobel.tables.seats import forget, nobody_else, seats_of, without_names
 from knobel.tables.setup import Opening
 from knobel.tables.table import Table
 
@@ -92,12 +92,12 @@ class MemoryTables:
 
     async def of_key(self, key: str, limit: int | None = None, before: int | None = None) -> Sequence[tuple[str, int]]:
         """The names of the tables of a key with the time of their last entry, newest first, from before a time on."""
-        mine = [
+        own = [
             (name, stored.updated)
             for name, stored in self._tables.items()
             if (before is None or stored.updated < before) and _knows(stored.table, key)
         ]
-        return sorted(mine, key=lambda one: (-one[1], one[0]))[:limit]
+        return sorted(own, key=lambda table: (-table[1], table[0]))[:limit]
 
     async def imported(self, key: str, fingerprint: str) -> Sequence[str]:
         """The names of the tables of a key that may hold the imported record with this fingerprint."""
@@ -113,8 +113,8 @@ class MemoryTables:
             if nobody_else(table.seat_keys, key, opened=links(table, key) is not None):
                 del self._tables[name]
                 continue
-            without_names = {entry.seq: entry for entry in blanked(stored.log, seats_of(table, key))}
-            stored.log = [without_names.get(entry.seq, entry) for entry in stored.log]
+            renamed = {entry.seq: entry for entry in without_names(stored.log, seats_of(table, key))}
+            stored.log = [renamed.get(entry.seq, entry) for entry in stored.log]
             stored.table = Table(table.setup, table.seat_keys).read(stored.log)
             await self.change(name, key, lambda draft: forget(draft, key, self._clock()))
 
@@ -125,7 +125,7 @@ class MemoryTables:
 
     def _keep(self, stored: _Stored, draft: Table) -> None:
         """Keep what a command has added to a draft."""
-        draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
+        draft.seat_keys = tuple(key for key in draft.seat_keys if key not in draft.keys_removed)
         if draft.opening:
             self._open(draft.opening, draft.seat_keys)
         stored.log += draft.added
@@ -136,15 +136,15 @@ class MemoryTables:
 
     def _open(self, made: Opening, before: Sequence[SeatKey]) -> None:
         """Keep a new table, and let those watch who watched the game before."""
-        keys = (*made.seat_keys, *(one for one in before if one.seat == WATCHER))
+        keys = (*made.seat_keys, *(key for key in before if key.seat == WATCHER))
         table = Table(made.setup, keys).read(made.entries)
-        self._tables[made.setup.table] = _Stored(table, list(made.entries), made.asked, made.created)
+        self._tables[made.setup.table] = _Stored(table, list(made.entries), made.request_hash, made.created)
 
 
 def _knows(table: Table, key: str) -> bool:
     """Whether a key has a seat at a table, or came to watch."""
     mark = hashed(key)
-    return any(one.hashed == mark and not one.ticket for one in table.seat_keys)
+    return any(seat_key.hashed == mark and not seat_key.ticket for seat_key in table.seat_keys)
 
 
 class MemoryJobs:

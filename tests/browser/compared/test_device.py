@@ -21,15 +21,18 @@ from knobel.tables.play import Command
 from knobel.testing import random_record
 from tests.browser.compared.conftest import Both, still
 from tests.browser.memory import Memory
+from tests.pairs import by_night
 from tests.server.databases import prepared_sqlite
 from tests.server.service import Service, call
 
 pytestmark = pytest.mark.asyncio
 
 KEYS = sorted(info.key for info in games())
+TURNS = ("hexhex", "krisskross", "master")
+"""Games of one seat after the other, of all at once, and of throws without end."""
 
 
-@pytest.mark.parametrize("name", sorted(variants()))
+@pytest.mark.parametrize("name", by_night(sorted(variants()), KEYS))
 async def test_a_golden_game_comes_in_with_the_same_record_and_the_same_view(both: Both, name: str) -> None:
     text = random_record(variants()[name], SEED).text()
     table = json.loads(await both.ask("POST", "/import", {"record": text, "key": "golden"}))["table"]
@@ -44,7 +47,7 @@ async def test_a_golden_game_comes_in_with_the_same_record_and_the_same_view(bot
     await both.ask("GET", path)
 
 
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize("game", by_night(KEYS, TURNS))
 async def test_a_game_with_own_dice_is_answered_byte_for_byte_like_a_server_does(both: Both, game: str) -> None:
     chance, count = Random(game), max(2, make(game).seats)
     seats = [{"kind": "here", "name": f"Nö {seat}"} for seat in range(count)]
@@ -70,7 +73,7 @@ async def test_a_game_with_own_dice_is_answered_byte_for_byte_like_a_server_does
     await both.values("GET", f"/tables/{table}/pad?language=en&size=A5")
 
 
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize("game", by_night(KEYS, TURNS))
 async def test_dice_that_fall_alike_make_the_same_game_on_a_device_and_on_a_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 
 from knobel import Record, games
+from knobel.app.today.puzzle import puzzles
 from knobel.core.proof import prove
-from knobel.today import day_game, day_of
-from knobel.today.puzzle import puzzles
+from knobel.tables.day import day_game, day_of
 from tests.browser.compared.conftest import Both
 
 pytestmark = pytest.mark.asyncio

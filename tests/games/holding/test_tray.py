@@ -55,15 +55,15 @@ def test_a_die_with_face_zero_lies_on_the_table() -> None:
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=6), st.data())
 def test_held_dice_stay_and_thrown_dice_change(faces: list[int], data: st.DataObject) -> None:
     keep = data.draw(st.sampled_from(keeps(len(faces))))
-    held = Tray(tuple(faces), 1).keep(keep.positions)
+    held = Tray(tuple(faces), 1).keep(keep.holds)
     after = held.land((-1,) * len(held.cup))
     assert after.throws == 2
-    assert after.dice == tuple(face if at in keep.positions else -1 for at, face in enumerate(faces))
+    assert after.dice == tuple(face if at in keep.holds else -1 for at, face in enumerate(faces))
 
 
 @pytest.mark.parametrize("dice", range(1, 7))
 def test_every_holding_but_all_dice_is_a_keep(dice: int) -> None:
-    positions = [keep.positions for keep in keeps(dice)]
+    positions = [keep.holds for keep in keeps(dice)]
     assert len(positions) == len(set(positions)) == 2**dice - 1
     assert tuple(range(dice)) not in positions
 
@@ -145,7 +145,7 @@ def test_all_dice_cannot_be_held_and_thrown_again(key: str) -> None:
     record = opened(key)
     fall(record)
     every = "keep " + " ".join(str(at + 1) for at in range(len(record.game.pool)))
-    with pytest.raises(BadMove, match=f"^'{every}' is no move of {key}; a move looks like '"):
+    with pytest.raises(BadMove, match=f"^'{every}' is not a move in {key}; a move looks like '"):
         record.moved(0, every)
 
 
@@ -153,7 +153,7 @@ def test_all_dice_cannot_be_held_and_thrown_again(key: str) -> None:
 def test_nobody_may_move_while_dice_are_in_the_cup(key: str) -> None:
     record = opened(key)
     assert not record.game.moves(record.state, 0)
-    with pytest.raises(BadMove, match=r"^no move is possible now; [56] dice of seat 0 must fall first$"):
+    with pytest.raises(BadMove, match=r"^no move is possible now; seat 0 must throw [56] dice first$"):
         record.moved(0, "keep none")
 
 
@@ -178,7 +178,7 @@ def test_only_the_seat_in_turn_may_move(key: str) -> None:
 def test_no_dice_may_fall_while_a_seat_must_decide(key: str) -> None:
     record = opened(key)
     fall(record)
-    with pytest.raises(BadMove, match=r"^no dice may fall now; seat 0 must move first$"):
+    with pytest.raises(BadMove, match=r"^no dice can be thrown now; seat 0 must move first$"):
         record.fell(1)
 
 

@@ -37,7 +37,7 @@ def test_whatever_any_set_of_dice_writes_may_be_entered_as_a_sum(random: Random)
         value = str(sum(numbers)) if game.met(0, faces) else "X"
         assert value in {one.value for one in pad.values(game, state, 0, "task_1")}
         after = game.play(game.land(state, faces), 0, game.endings(state.sheets[0], 0, faces)[0])
-        for event in pad.witness(game, state, 0, "task_1", value, ""):
+        for event in pad.infer(game, state, 0, "task_1", value, ""):
             state = step(game, state, event)
         assert state.sheets == after.sheets
 

@@ -10,6 +10,7 @@ import pytest
 
 from knobel import Record, make
 from knobel.coach import review
+from knobel.coach.bot import bot, level
 from knobel.core.dice import D6, outcomes, seeded
 from knobel.core.game import Decide, Over, Throw
 from knobel.core.playout import play_record
@@ -19,7 +20,6 @@ from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribb
 from knobel.games.kribbeln.rules.sheet import BLANK, ROWS, Sheet
 from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel.games.kribbeln.win import KribbelnWinJudge
-from knobel.players.bot import bot, level
 from tests.coach.judges import judge
 
 NINE: tuple[Sheet, ...] = (

@@ -113,7 +113,7 @@ def test_either_symbol_may_go_into_either_cell() -> None:
 def test_the_two_cells_are_orthogonal_neighbours(move: str) -> None:
     record = begun()
     record.fell(1, 2)
-    with pytest.raises(BadMove, match=f"^'{move}' is no move of krisskross; a move looks like 'place "):
+    with pytest.raises(BadMove, match=f"^'{move}' is not a move in krisskross; a move looks like 'place "):
         record.moved(0, move)
 
 

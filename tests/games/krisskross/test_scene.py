@@ -25,6 +25,6 @@ def test_a_full_line_counts_its_runs_or_says_that_there_are_none() -> None:
         for cell in look(game, random_record(game, seed).state).sheets[0].cells
         if cell.reason
     }
-    assert "full, nothing matches side by side" in told
+    assert "full, no matching symbols side by side" in told
     assert "full: 2 × star" in told
     assert "full: 2 × dot, 2 × star" in told or any(words.count("×") == 2 for words in told)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from knobel import make
+from knobel.coach.judge import judge_of, objectives
 from knobel.core.game import AnyGame
 from knobel.games.krisskross.rules import PAIRS, Grid, KrissKross, Place, State, can_place, fill, grid_points
 from knobel.games.krisskross.solve.fitting import fits, free_cells
-from knobel.players.judge import judge_of, objectives
+from tests.coach.games import name, states
 from tests.games.krisskross.solve.test_values import late_grid
-from tests.players.games import name, states
 
 THROWS = list(product(range(1, 7), repeat=2))
 GAMES = [make("krisskross", 2), make("krisskross", 4, advanced=True), make("krisskross", 2, edition="double")]

@@ -8,6 +8,7 @@ import pytest
 
 from knobel import Record, make
 from knobel.coach import review
+from knobel.coach.bot import bot, level
 from knobel.core.dice import seeded
 from knobel.core.game import Over
 from knobel.core.playout import play_record
@@ -17,7 +18,6 @@ from knobel.games.master.rules.actions import Fulfil
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, State
 from knobel.games.master.win import MasterWinJudge
-from knobel.players.bot import bot, level
 from tests.coach.judges import judge
 
 BLANK = Board()

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from knobel import make, outcomes
+from knobel.coach.judge import judge_of, objectives
 from knobel.core.game import AnyGame, Decide, Throw
 from knobel.games.holding.tray import Keep, Tray
 from knobel.games.scorecard.rules import Sheet, State, Write
-from knobel.players.judge import judge_of, objectives
-from tests.players.games import name, states
+from tests.coach.games import name, states
 
 GAMES = [make("classic", 2), make("classic", 3), make("yatzy", 4), make("hexhex", 3), make("extreme", 2)]
 
@@ -63,7 +63,7 @@ def test_the_last_turn_of_a_game_is_exact_for_any_number_of_seats(seats: int, bo
             assert chance == pytest.approx(written(state))
             continue
         after = game.play(state, mine, move)
-        falls = outcomes([game.pool[0]] * (5 - len(move.positions)))
+        falls = outcomes([game.pool[0]] * (5 - len(move.holds)))
         expected = sum(float(part) * written(game.land(after, faces)) for faces, part in falls)
         assert chance == pytest.approx(expected, abs=1e-9)
 

@@ -7,19 +7,19 @@ import pytest
 from fastapi import FastAPI
 
 from knobel import Record
-from knobel.app.responses import boards as boards_responses
 from knobel.app.responses import tables as tables_responses
+from knobel.app.responses import today as today_responses
+from knobel.app.today.result import played
+from knobel.coach.bot import LEVELS
 from knobel.core.entry import Undo
 from knobel.core.errors import KnobelError
-from knobel.players.bot import LEVELS
 from knobel.server.http.schema import response_model
 from knobel.server.live import boards as live
-from knobel.today import day_game
-from knobel.today.play import played
+from knobel.tables.day import day_game
 from tests.server.http.conftest import BOTH, Phone, Start
 
-Board: Any = response_model(boards_responses.Board)
-CircleMade: Any = response_model(boards_responses.CircleMade)
+Leaderboard: Any = response_model(today_responses.Leaderboard)
+CircleMade: Any = response_model(today_responses.CircleMade)
 Export: Any = response_model(tables_responses.Export)
 
 pytestmark = pytest.mark.asyncio
@@ -51,7 +51,7 @@ def record_of(level: int = 0, day: str = DAY) -> str:
 async def places(phone: Phone, day: str = DAY, circle: str = "") -> list[dict[str, Any]]:
     """What the board of a day tells of the game."""
     found = await phone.post("/api/boards", {"day": day, "circle": circle})
-    told = Board.model_validate_json(found.content)
+    told = Leaderboard.model_validate_json(found.content)
     return [one.model_dump() for game in told.games if game.game == GAME for one in game.results]
 
 

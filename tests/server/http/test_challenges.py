@@ -6,13 +6,13 @@ import pytest
 from fastapi import FastAPI
 
 from knobel import Fell, Record
-from knobel.app.responses import challenges as challenges_responses
+from knobel.app.responses import today as today_responses
 from knobel.core.proof import prove
 from knobel.server.http.schema import response_model
 from tests.server.http.conftest import Phone
 
-Challenge: Any = response_model(challenges_responses.Challenge)
-Compared: Any = response_model(challenges_responses.Compared)
+Challenge: Any = response_model(today_responses.Challenge)
+Compared: Any = response_model(today_responses.Compared)
 
 pytestmark = pytest.mark.asyncio
 

@@ -24,7 +24,7 @@ def app(tmp_path: Path) -> Path:
         json.dumps({"runtime.mjs": {"at": "engine/abc/runtime.mjs", "size": 3, "packed": False}})
     )
     (web / "index.html").write_text('<html><head><meta charset="utf-8" /><title>Knobel</title></head></html>')
-    (web / "sw.js").write_text("const VERSION = 'one'\nconst ALONE = null\n")
+    (web / "sw.js").write_text("const VERSION = 'one'\nconst STATIC_ANSWERS = null\n")
     (web / "manifest.webmanifest").write_text('{"start_url": "/"}')
     return web
 

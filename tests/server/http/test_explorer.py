@@ -15,7 +15,7 @@ async def test_a_position_is_told_with_all_that_may_be_set_up(phone: Phone) -> N
     asked = {**ASKED, "dice": ["frog", "frog", "frog", "mash", "mash"], "throws": 2}
     told = Explored.model_validate_json((await phone.post("/api/explore", asked)).content)
     assert told.hint
-    assert told.hint.choices[0].label == "Drilling + Paar für 4"
+    assert told.hint.choices[0].label == "4 in Drilling + Paar"
     assert told.names == ["Spieler 1"]
     assert [place.key for place in told.places][-1] == "five_of_a_kind"
     assert "frog" not in {one.key for one in told.odds}

@@ -13,9 +13,9 @@ from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict
 
 from knobel import games, make
-from knobel.app.errors import CODES
-from knobel.app.responses import library, operations, study, tables, view
-from knobel.app.responses.texts import Sentences
+from knobel.app.bodies import Sentences
+from knobel.app.errors import CODES, Refusal
+from knobel.app.responses import library, study, tables, view
 from knobel.coach import model as coach_model
 from knobel.scene import model as scene_model
 from knobel.server.http import schema
@@ -79,7 +79,7 @@ async def test_everything_else_has_the_shape_it_is_said_to_have(phone: Phone) ->
     check(tables.MyTables, await phone.get("/api/me/tables"))
     check(tables.Export, await phone.get("/api/me/export"))
     check(study.DiceReport, await phone.get("/api/dice"))
-    check(operations.Refusal, await phone.get("/api/tables/none"))
+    check(Refusal, await phone.get("/api/tables/none"))
 
 
 def test_models_made_of_dataclasses_have_their_fields_and_words() -> None:

@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from fastapi import FastAPI
 
-from knobel.printing import Pad, blank
+from knobel import make
+from knobel.scene.printing import Pad, blank
+from knobel.testing import random_record
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, program
 
@@ -63,6 +65,12 @@ async def test_the_sheets_of_a_table_are_printed_as_they_stand(phone: Phone) -> 
     told = (await phone.get(f"/api/tables/{table}/pad?language=de")).json()
     assert "Ben &lt;b&gt;" in told["pages"][0]
     assert (await phone.get(f"/api/tables/{table}/pad.svg")).text == told["pages"][0]
+    assert (await phone.get(f"/api/tables/{table}/pad.pdf")).content.startswith(b"%PDF-1.4")
+
+
+async def test_a_finished_game_that_was_imported_is_printed(phone: Phone) -> None:
+    text = random_record(make("hexhex", 2), 4).text().replace("\n", "\r\n")
+    table = (await phone.post("/api/import", {"record": text})).json()["table"]
     assert (await phone.get(f"/api/tables/{table}/pad.pdf")).content.startswith(b"%PDF-1.4")
 
 

@@ -38,7 +38,7 @@ def test_several_workers_need_postgresql(refused: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "env", "sentence"),
     [
-        (["--database", "mysql://x"], {}, "no way to keep tables in mysql"),
+        (["--database", "mysql://x"], {}, "tables cannot be kept in mysql"),
         (["--database", "sqlite:////nowhere/at/all/knobel.db"], {}, "the database cannot be opened"),
         (["--data", "/proc/none"], {}, "cannot be made"),
         (["--host", "no such host"], {}, "nobody can listen at"),
@@ -61,7 +61,8 @@ def test_a_port_that_was_asked_for_and_is_taken_is_told(refused: Run) -> None:
         other.listen()
         told = refused("--port", str(other.getsockname()[1]))
     assert told.returncode == 2
-    assert re.fullmatch(r"knobel: port \d+ is taken by other programs; choose another with --port\n", told.stderr)
+    taken = r"knobel: Port \d+ is taken by another program. Another one is free: knobel serve --port \d+\n"
+    assert re.fullmatch(taken, told.stderr)
 
 
 def test_the_next_free_port_is_found_unless_one_was_asked_for() -> None:

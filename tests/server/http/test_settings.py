@@ -30,7 +30,7 @@ def test_tables_are_kept_where_data_of_the_user_is_kept(monkeypatch: pytest.Monk
         ("PORT", "70000", "KNOBEL_PORT"),
         ("WORKERS", "0", "KNOBEL_WORKERS"),
         ("LOG", "xml", "KNOBEL_LOG"),
-        ("PUBLIC_URL", "dice.example", "an address without a path, as https://dice.example.org"),
+        ("PUBLIC_URL", "dice.example", "an address without a path, like https://dice.example.org"),
         ("PUBLIC_URL", "https://dice.example/knobel", "an address without a path"),
         ("PUBLIC_URL", "javascript:alert(1)", "an address without a path"),
         ("TRUSTED_PROXIES", "nginx", "KNOBEL_TRUSTED_PROXIES"),

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import httpx2
 import pytest
 
-from knobel.app.responses import events as events_responses
+from knobel.app.responses import view as view_responses
 from knobel.server.http.schema import response_model
 from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
 from tests.server.http.test_streams import all_blocks, roll, table
 from tests.tables.test_changes import applied
 
-AtTable: Any = response_model(events_responses.AtTable)
+AtTable: Any = response_model(view_responses.AtTable)
 
 pytestmark = pytest.mark.asyncio
 

@@ -208,7 +208,7 @@ async def test_a_correction_after_a_rematch_reaches_the_points_of_the_series_als
         raise Busy("the database went away just then")
 
     with monkeypatch.context() as patched:
-        patched.setattr(requests_about_tables, "_recount", gone)
+        patched.setattr(requests_about_tables, "_update_series", gone)
         assert await sent(tables[0], correction, seen) == 503
     assert await sent(tables[0], correction, seen) == 200
     pasts = [[one["scores"] for one in (await anna.view(table))["past"]] for table in tables]

@@ -6,15 +6,14 @@ from typing import Any
 import pytest
 
 from knobel import Record
-from knobel.app.responses import puzzles as puzzles_responses
 from knobel.app.responses import today as today_responses
 from knobel.core.proof import prove
 from knobel.server.http.schema import response_model
-from knobel.today import day_game, day_of, games_of
+from knobel.tables.day import day_game, day_of, games_of
 from tests.server.http.conftest import Phone
 
-PuzzleAsked: Any = response_model(puzzles_responses.PuzzleAsked)
-PuzzleList: Any = response_model(puzzles_responses.PuzzleList)
+PuzzleAsked: Any = response_model(today_responses.PuzzleAsked)
+PuzzleList: Any = response_model(today_responses.PuzzleList)
 GamesOfDay: Any = response_model(today_responses.GamesOfDay)
 ResultOfDay: Any = response_model(today_responses.ResultOfDay)
 

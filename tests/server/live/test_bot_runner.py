@@ -9,9 +9,9 @@ import pytest
 
 from knobel import Moved, NotProvided, make
 from knobel.app import bots
+from knobel.coach import bot
 from knobel.core.game import read_move
 from knobel.core.proof import prove
-from knobel.players import bot
 from knobel.server.live.pool import Pool
 from knobel.tables.errors import SeatTaken, TableError
 from knobel.tables.pace import TEMPO

@@ -46,10 +46,10 @@ async def test_one_who_watches_deletes_nothing(start: Start) -> None:
     await other.join(opened.table, watcher, ticket=opened.watch)
     for worker in (service, other):
         await worker.view(opened.table, owner)
-    await other.own.forget(watcher)
+    await other.player_data.forget(watcher)
     for worker in (service, other, await start()):
         assert await worker.record(opened.table, owner)
-        assert [one["table"] for one in await worker.own.tables(owner)] == [opened.table]
+        assert [one["table"] for one in await worker.player_data.tables(owner)] == [opened.table]
         with pytest.raises(Denied):
             await worker.view(opened.table, watcher)
 
@@ -76,7 +76,7 @@ async def test_one_who_is_forgotten_while_others_play_sees_nothing_of_it(
     async with asyncio.timeout(PATIENCE):
         await begun.wait()
         monkeypatch.setattr(service.store, "append", append)
-        await service.own.forget(watcher)
+        await service.player_data.forget(watcher)
         if looked:
             await service.view(opened.table, anna.token)
         gate.set()
@@ -89,9 +89,9 @@ async def test_whose_table_it_is_deletes_it_whoever_watches(service: Service) ->
     owner, watcher = new_token(), new_token()
     opened = await service.import_record(RECORD, owner)
     await service.join(opened.table, watcher, ticket=opened.watch)
-    await service.own.forget(owner)
+    await service.player_data.forget(owner)
     assert await rows_of(service, opened.table) == 0
-    assert await service.own.tables(watcher) == []
+    assert await service.player_data.tables(watcher) == []
 
 
 async def test_a_table_that_all_have_left_for_good_vanishes_with_all_its_rows(start: Start) -> None:
@@ -100,9 +100,9 @@ async def test_a_table_that_all_have_left_for_good_vanishes_with_all_its_rows(st
     await service.ticket(opened.table, people[0].token)
     await service.join(opened.table, watcher := new_token(), ticket=opened.watch)
     for key in (people[0].token, watcher, people[1].token):
-        await service.own.forget(key)
+        await service.player_data.forget(key)
     assert await other.view(opened.table, people[2].token)
-    await other.own.forget(people[2].token)
+    await other.player_data.forget(people[2].token)
     assert await rows_of(service, opened.table) == 0
 
 
@@ -110,7 +110,9 @@ async def test_two_who_go_at_the_same_time_leave_nothing_behind(start: Start) ->
     workers = [await start(), await start()]
     for _ in range(3):
         opened, people = await together(workers[0])
-        await asyncio.gather(*(worker.own.forget(one.token) for worker, one in zip(workers, people, strict=True)))
+        await asyncio.gather(
+            *(worker.player_data.forget(one.token) for worker, one in zip(workers, people, strict=True))
+        )
         assert await rows_of(workers[0], opened.table) == 0
 
 
@@ -120,13 +122,13 @@ async def test_other_workers_forget_a_deleted_table_at_once(start: Start) -> Non
     opened = await service.open(NewTable("classic", [NewSeat("here", "Anna")]), key)
     await service.join(opened.table, key)
     await other.view(opened.table, key)
-    await service.own.forget(key)
+    await service.player_data.forget(key)
     for _ in range(20):
         with pytest.raises(NoTable):
             await other.view(opened.table, key)
     with pytest.raises(NoTable):
         await roll(other, Ticket(opened.table, 0, key))
-    assert await other.own.tables(key) == []
+    assert await other.player_data.tables(key) == []
 
 
 async def test_who_follows_a_deleted_table_at_another_worker_is_told(start: Start) -> None:
@@ -137,7 +139,7 @@ async def test_who_follows_a_deleted_table_at_another_worker_is_told(start: Star
     following = [worker.follow(opened.table, watcher) for worker in (service, other)]
     for updates in following:
         await anext(updates)
-    await service.own.forget(owner)
+    await service.player_data.forget(owner)
     async with asyncio.timeout(PATIENCE):
         for updates in following:
             with pytest.raises(NoTable):
@@ -152,7 +154,7 @@ async def test_a_table_opened_anew_under_its_old_name_is_not_taken_for_the_delet
     opened = await service.open(wanted, key, "once")
     await service.join(opened.table, key)
     assert (await other.view(opened.table, key))["started"]
-    await service.own.forget(key)
+    await service.player_data.forget(key)
     again = await service.open(wanted, key, "once")
     assert again.table == opened.table
     for worker in (service, other):
@@ -169,7 +171,7 @@ async def test_who_comes_while_a_table_is_deleted_is_told_that_it_is_not_there(s
         guest = new_token()
         came, _ = await asyncio.gather(
             workers[1].join(opened.table, guest, ticket=opened.invite),
-            workers[0].own.forget(key),
+            workers[0].player_data.forget(key),
             return_exceptions=True,
         )
         # Either the guest was first, and the table is theirs too, or there is no table.

@@ -98,7 +98,7 @@ async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(
             for ask in (
                 service.ready(),
                 service.view(anna.table, anna.token),
-                service.own.tables(anna.token),
+                service.player_data.tables(anna.token),
                 service.ticket(anna.table, anna.token),
             ):
                 with pytest.raises(Busy):
@@ -118,7 +118,7 @@ async def test_a_postgresql_that_became_read_only_is_not_ready_and_reads_go_on(o
     await set_read_only(own_postgres.url, "on")
     # Connections that were ended are replaced.
     with suppress(Busy):
-        await service.own.tables(anna.token)
+        await service.player_data.tables(anna.token)
     with pytest.raises(Busy):
         await service.ready()
     with pytest.raises(Busy):

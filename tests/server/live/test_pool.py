@@ -160,7 +160,7 @@ async def test_who_waits_for_many_answers_gets_no_further_place() -> None:
     free = threading.Event()
     asked = [asyncio.create_task(workers.run(free.wait, PATIENCE, asker=Guest("rude"))) for _ in range(pool.MOST_EACH)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="you wait for"):
+    with pytest.raises(Busy, match="you are waiting for"):
         await workers.run(max, 1, 2, asker=Guest("rude"))
     free.set()
     assert await workers.run(max, 1, 2, asker=Guest("polite")) == 2

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from knobel.server.live.following import Update
-from knobel.server.live.presence import ASK, Presence
+from knobel.server.live.presence import STATE_REQUEST, Presence
 from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import SeatTaken
 from knobel.tables.open import NewSeat, NewTable
@@ -207,7 +207,7 @@ async def test_who_moves_to_another_worker_stays_online(start: Start) -> None:
 
 @ON_POSTGRESQL
 async def test_who_was_at_a_worker_that_died_is_gone(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_module, "_LOOK_FOR_LIVING", 0.05)
+    monkeypatch.setattr(postgres_module, "_LIVING_INTERVAL", 0.05)
     monkeypatch.setattr(postgres_module, "_RECONNECT", 3600)
     one, other = await start(poll=3600), await start(poll=3600)
     await listening(one, other)
@@ -254,17 +254,17 @@ async def test_what_workers_tell_each_other_fits_into_a_notification() -> None:
     presence = Presence(lambda _: None, lambda: 1_800_000_000_000, 0.0)
     presence.announce = lambda: None
     for number in range(150):
-        with presence.following(f"table-{number:010}") as follower:
-            follower.sits(range(6))
+        with presence.streaming(f"table-{number:010}") as follower:
+            follower.serve(range(6))
     await asyncio.sleep(0.01)
-    assert presence.greet() == ASK
+    assert presence.greet() == STATE_REQUEST
     messages = presence.messages()
     assert len(messages) == 4
     assert all(len(message) < 7500 for message in messages)
     other = Presence(lambda _: None, lambda: 0)
     for message in messages:
-        other.heard(7, message)
-    assert other.of("table-0000000149") == presence.of("table-0000000149")
+        other.receive(7, message)
+    assert other.everywhere("table-0000000149") == presence.everywhere("table-0000000149")
     assert presence.messages() == []
 
 
@@ -272,10 +272,10 @@ async def test_a_worker_remembers_only_so_many_who_left(monkeypatch: pytest.Monk
     monkeypatch.setattr("knobel.server.live.presence.MOST_TABLES", 3)
     presence = Presence(lambda _: None, lambda: 5, 0.0)
     for number in range(10):
-        with presence.following(str(number)) as follower:
-            follower.sits([0])
+        with presence.streaming(str(number)) as follower:
+            follower.serve([0])
     await asyncio.sleep(0.01)
-    assert [presence.of(str(number)).left for number in (0, 9)] == [{}, {0: 5}]
+    assert [presence.everywhere(str(number)).left for number in (0, 9)] == [{}, {0: 5}]
 
 
 async def test_seats_that_are_taken_during_a_stream_are_online(service: Service) -> None:

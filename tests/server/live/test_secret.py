@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from knobel import D6, Fell
 from knobel.core.checked import Checked, seal_for
-from knobel.core.proof import Kept, prove
+from knobel.core.proof import Notes, prove
 from knobel.server.storage.schema import TABLES
 from knobel.tables.errors import NotReady
 from tests.server.conftest import Start
@@ -60,7 +60,7 @@ async def test_errors_do_not_tell_it_either(service: Service) -> None:
     setup = await service.store.setup(opened.table)
     assert setup.secret
     assert not [form for form in forms(setup.secret) if form in repr(setup)]
-    with pytest.raises(ValueError, match="no move") as caught:
+    with pytest.raises(ValueError, match="is not a move") as caught:
         await say(service, anna, "tell me")
     assert not [form for form in forms(setup.secret) if form in repr(caught.value)]
 
@@ -84,7 +84,7 @@ async def test_the_record_of_a_finished_game_proves_every_die(service: Service) 
     dice = Checked.read(record.dice)
     assert dice
     assert (dice.table, dice.seal, dice.nonces) == (opened.table, opened.seal, nonces)
-    assert prove(record, Kept(opened.seal, nonces)).holds
+    assert prove(record, Notes(opened.seal, nonces)).holds
 
 
 async def test_a_bot_brings_nothing_to_the_dice(service: Service) -> None:
@@ -109,7 +109,7 @@ async def test_a_secret_that_is_exchanged_in_the_database_is_noticed_by_who_kept
     record = await record_of(service, tickets[0])
     assert record.entries[0] == Fell((5,) * 5)
     assert prove(record).holds
-    assert not prove(record, Kept(opened.seal)).holds
+    assert not prove(record, Notes(opened.seal)).holds
     assert (await service.view(opened.table, tickets[0].token))["seal"] != opened.seal
 
 

@@ -95,7 +95,7 @@ async def test_what_was_read_before_a_key_was_forgotten_does_not_bring_it_back(
     looking = asyncio.create_task(service.view(opened.table, owner))
     await held.wait()
     monkeypatch.undo()
-    await service.own.forget(watcher)
+    await service.player_data.forget(watcher)
     free.set()
     assert await looking
     with pytest.raises(Denied):

@@ -20,9 +20,9 @@ from knobel.server.storage import backup as backup_file
 from knobel.server.storage.backup import (
     FORMAT,
     OURS,
+    BackupSize,
     BadBackup,
     Head,
-    Kept,
     backup,
     read_head,
     read_rows,
@@ -243,7 +243,7 @@ async def test_a_database_of_somebody_else_is_left_alone(new: New, file: Path) -
     await database.close()
     with pytest.raises(BadBackup, match="holds other things \\(recipes\\)"):
         await restore(file, target)
-    with pytest.raises(BadSetup, match="no database of Knobel"):
+    with pytest.raises(BadSetup, match="not a database of Knobel"):
         await backup(target, file)
 
 
@@ -265,13 +265,13 @@ async def test_a_backup_of_an_older_schema_is_brought_up_to_date(new: New, file:
             {"id": TABLE, "hash": hashed(key)},
         )
     await database.close()
-    assert await backup(source, file) == Kept(tables=1, rows=2)
+    assert await backup(source, file) == BackupSize(tables=1, rows=2)
     assert read_head(file).revision == "0001"
     await restore(file, target)
     service = await started(target)
     setup = await service.store.setup(TABLE)
     assert (setup.secret, setup.coach) == (b"\x00\xff", False)
-    assert [one["table"] for one in await service.own.tables(key)] == [TABLE]
+    assert [one["table"] for one in await service.player_data.tables(key)] == [TABLE]
     await service.close()
 
 
@@ -395,7 +395,7 @@ async def test_a_new_backup_takes_the_place_of_the_last_one_and_of_nothing_else(
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary")
     for path in (diary, Path(source.removeprefix("sqlite:///")), tmp_path):
-        with pytest.raises(BadBackup, match="is there, and is no backup; choose another name"):
+        with pytest.raises(BadBackup, match="exists and is not a backup; choose another name"):
             await backup(source, path)
     assert diary.read_text() == "Dear diary"
 

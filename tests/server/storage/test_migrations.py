@@ -52,6 +52,6 @@ async def test_a_table_of_the_first_schema_is_played_on(tmp_path: Path, postgres
         await say(service, Ticket(TABLE, 0, key), "write large_straight")
         view = await service.view(TABLE, key)
         assert (view["you"], view["coach"], view["clock"]) == ([0], False, None)
-        assert [one["table"] for one in await service.own.tables(key)] == [TABLE]
+        assert [one["table"] for one in await service.player_data.tables(key)] == [TABLE]
         assert "0 write large_straight" in await service.record(TABLE, key)
         await service.close()

@@ -84,7 +84,7 @@ async def test_a_second_server_on_a_file_says_so_and_stops(tmp_path: Path, refus
             assert [file.name for file in second.glob("*.db*")] == []
         for language, sentence in (
             ("en", f"another Knobel uses {file} already; stop it first"),
-            ("de", f"ein anderes Knobel benutzt {file} schon"),
+            ("de", f"ein anderes Knobel benutzt {file} schon; beende es zuerst, oder gib diesem einen eigenen Ordner"),
         ):
             told = refused("--port", "0", "--database", f"sqlite:///{file}", "--lang", language)
             assert (told.returncode, told.stdout) == (2, "")

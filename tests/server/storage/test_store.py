@@ -19,7 +19,6 @@ from knobel.tables.errors import Busy
 from knobel.tables.keys import SeatKey, new_table
 from knobel.tables.log import LogEntry
 from knobel.tables.setup import Opening
-from tests.server.conftest import Start
 from tests.server.service import Service
 from tests.tables.people import two
 
@@ -66,17 +65,6 @@ async def test_sqlite_reads_beside_a_writer_and_keeps_what_it_has_answered(servi
     assert found == ["wal", 2, 1]
 
 
-async def test_of_two_who_write_the_same_number_one_is_first(start: Start) -> None:
-    one, other = await start(), await start()
-    opened, _, _ = await two(one)
-    seq = (await one.view(opened.table, opened.watch))["seq"] + 1
-    rows = [LogEntry(seq, "leave", "", seat, 0) for seat in range(2)]
-    wrote = await asyncio.gather(
-        one.store.append(Changes(opened.table, rows[:1])), other.store.append(Changes(opened.table, rows[1:]))
-    )
-    assert sorted(wrote) == [False, True]
-
-
 async def test_what_belongs_together_is_written_together_or_not_at_all(service: Service) -> None:
     opened, _, _ = await two(service)
     seq = (await service.view(opened.table, opened.watch))["seq"]
@@ -96,11 +84,6 @@ async def test_a_key_stands_once_in_the_log_of_a_table(service: Service) -> None
     assert not await service.store.append(Changes(opened.table, rows[1:]))
 
 
-async def test_no_table_has_the_name_of_another(service: Service) -> None:
-    opened, _, _ = await two(service)
-    assert not await service.store.open(Opening(await service.store.setup(opened.table), 0, ()))
-
-
 async def test_however_long_a_log_is_it_is_written_by_the_same_few_statements(service: Service) -> None:
     """With a statement for each entry, a long import held the writer of SQLite for half a second on a busy worker."""
     database = service.store.database
@@ -118,7 +101,7 @@ async def test_however_long_a_log_is_it_is_written_by_the_same_few_statements(se
         for length in (1, 1_000):
             statements.clear()
             log = [LogEntry(n + 1, "name", f'Änne "{n}" \\ 🎲', n % 3 or None, 2**40 + n) for n in range(length)]
-            log[0] = replace(log[0], key="key", asked="{1}")
+            log[0] = replace(log[0], key="key", request="{1}")
             fresh = replace(setup, table=new_table())
             assert await service.store.open(Opening(fresh, 0, log))
             assert (await service.store.read(fresh.table))[0] == log

@@ -22,8 +22,8 @@ from knobel.games.scorecard.rules import Sheet, blank
 from knobel.games.scorecard.solve.book import Book, endgame, value_of
 from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
-from knobel.solve.kernel import reference
-from knobel.solve.kernel.ways import best
+from knobel.solve.kernel import numpy_kernel
+from knobel.solve.kernel.turn import best_worths
 from knobel.solve.tables import values_at
 from knobel.testing import registered
 
@@ -50,8 +50,8 @@ def extreme() -> Book:
 
 def turn(book: Book, boxes: range | list[int], upper: int, chips: int) -> float:
     """The worth of a turn, from the worths of writing each roll."""
-    entries = [np.asarray(best(book.ways(boxes, upper, left)))[:, None] for left in range(chips + 1)]
-    return float(reference.turn(book.place.rules.lattice, entries, 3)[-1, 0])
+    entries = [np.asarray(best_worths(book.uses(boxes, upper, left)))[:, None] for left in range(chips + 1)]
+    return float(numpy_kernel.turn(book.place.rules.lattice, entries, 3)[-1, 0])
 
 
 def test_all_that_is_shipped_is_small() -> None:
@@ -97,7 +97,7 @@ def test_many_positions_are_asked_at_once(extreme: Book) -> None:
 
 
 def test_closed_boxes_cannot_be_written(extreme: Book) -> None:
-    assert [way.number for way in extreme.ways([0, 21], 10, 1)] == [0, 21]
+    assert [use.number for use in extreme.uses([0, 21], 10, 1)] == [0, 21]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -113,7 +113,7 @@ def test_master_takes_the_known_turns_from_the_start() -> None:
     assert book.of(Board()) == pytest.approx(19.8297, abs=0.02)
     lattice = book.place.rules.lattice
     ends = -np.array(book.ends(Board()))[:, None]
-    assert 1 - reference.turn(lattice, [ends], 3)[0, 0] == pytest.approx(19.8297, abs=0.02)
+    assert 1 - numpy_kernel.turn(lattice, [ends], 3)[0, 0] == pytest.approx(19.8297, abs=0.02)
     assert book.of(board_of(0b111111, (8,) * 6, 0)) == 0
 
 
@@ -140,8 +140,8 @@ def test_hexhex_for_two_is_shipped_compact() -> None:
     assert not book.exact
     full = (1 << 11) - 1
     assert book.chance(full, full, 0) == pytest.approx(0.49697, abs=2e-4)
-    worths = np.asarray(best(book.ways(full, full, 0)))[:, None]
-    assert reference.turn(book.duel.rules.lattice, [worths], 3)[0, 0] == pytest.approx(0.49697, abs=2e-4)
+    worths = np.asarray(best_worths(book.uses(full, full, 0)))[:, None]
+    assert numpy_kernel.turn(book.duel.rules.lattice, [worths], 3)[0, 0] == pytest.approx(0.49697, abs=2e-4)
     assert [book.chance(0, 0, lead) for lead in (-1, 0, 1)] == pytest.approx([0, 0.5, 1], abs=1e-4)
     chances = [book.chance(0b11, 0b101, lead) for lead in range(-10, 11)]
     assert all(more >= less - 1e-2 for less, more in pairwise(chances))

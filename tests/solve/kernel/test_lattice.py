@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knobel import D6, D10, BadDice, Die, outcomes
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.kernel.lattice import Lattice, lattice
 from tests.solve.cards import COIN, D3, D4
 
@@ -56,7 +56,7 @@ def test_a_step_up_adds_one_face(pool: tuple[Die, ...]) -> None:
 @given(POOLS)
 def test_the_mean_of_a_sum_is_what_lies_and_the_means_of_the_cup(pool: tuple[Die, ...]) -> None:
     grid = lattice(pool)
-    held = reference.expect(grid, np.array([[float(sum(faces))] for faces in grid.falls]))
+    held = numpy_kernel.expect(grid, np.array([[float(sum(faces))] for faces in grid.falls]))
     cup = sum(float(np.mean(die.values)) for die in pool)
     assert held[grid.row([None] * len(pool)), 0] == pytest.approx(cup)
     lying = pool[0].values[-1] + cup - float(np.mean(pool[0].values))
@@ -67,7 +67,7 @@ def test_the_mean_of_a_sum_is_what_lies_and_the_means_of_the_cup(pool: tuple[Die
 def test_one_throw_more_never_harms(pool: tuple[Die, ...], seed: int) -> None:
     grid = lattice(pool)
     rolls = np.random.default_rng(seed).random((len(grid.falls), 2))
-    assert (reference.throw(grid, rolls) >= rolls).all()
+    assert (numpy_kernel.throw(grid, rolls) >= rolls).all()
 
 
 def test_dice_that_cannot_lie_there_are_refused() -> None:

@@ -55,7 +55,7 @@ def test_six_different_dice_have_odds_too() -> None:
 @pytest.mark.parametrize(
     ("dice", "throws", "reason"),
     [
-        ([6, 6], 0, "3 dice are in the cup, and no throw is left for them"),
+        ([6, 6], 0, "3 dice are still to be thrown, but no throw is left"),
         ([6, 6], 21, "0 to 20 throws may be left, not 21"),
         ([7], 1, "7 cannot lie there"),
         ([1] * 6, 1, "this pool has 5 dice, not 6"),

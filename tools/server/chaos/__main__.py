@@ -27,20 +27,20 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30.0, help="the longest a course may take")
     parser.add_argument("--thinkers", type=int, default=1, help="processes for bots a worker; 0 for threads")
     parser.add_argument("--seed", type=int, help="the same choices as in another run; the moments differ")
-    asked = parser.parse_args()
-    seed = asked.seed if asked.seed is not None else random.randrange(1_000_000)
+    options = parser.parse_args()
+    seed = options.seed if options.seed is not None else random.randrange(1_000_000)
     good = True
-    for name in asked.databases or ["postgresql", "sqlite"]:
+    for name in options.databases or ["postgresql", "sqlite"]:
         plan = Plan(
             name == "postgresql",
-            asked.kills,
+            options.kills,
             seed,
-            restarts=asked.restarts,
-            measured=asked.measured,
+            restarts=options.restarts,
+            measured=options.measured,
             limit=LIMIT,
-            parties=asked.parties,
-            seconds=asked.minutes * 60,
-            thinkers=asked.thinkers,
+            parties=options.parties,
+            seconds=options.minutes * 60,
+            thinkers=options.thinkers,
         )
         verdict = _shown(plan, name)
         print(f"{verdict.text()}\n")

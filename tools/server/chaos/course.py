@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tools.server.audit import Found, audit
+from tools.server.audit import AuditTotals, audit
 from tools.server.chaos.guest_process import GuestProcess
 from tools.server.chaos.killer import freeze, kill_database, kill_workers, restart_without_database
 from tools.server.chaos.party import parties
@@ -66,7 +66,7 @@ class Verdict:
     """How many connections were frozen: dead, but not closed."""
     done: int = 0
     again: int = 0
-    found: Found = field(default_factory=Found)
+    audited: AuditTotals = field(default_factory=AuditTotals)
     faults: list[str] = field(default_factory=list)
     seconds: float = 0.0
     rounds: int = 0
@@ -80,7 +80,7 @@ class Verdict:
         """Whether all kills happened, commands were carried out, nobody waited too long, and there are no faults."""
         plan = self.plan
         crashed = not plan.postgres or (self.crashed >= plan.kills and self.restarted >= plan.restarts)
-        return self.killed >= plan.kills and crashed and self.found.commands > 0 and not self.late and not self.faults
+        return self.killed >= plan.kills and crashed and self.audited.commands > 0 and not self.late and not self.faults
 
     @property
     def late(self) -> bool:
@@ -89,7 +89,7 @@ class Verdict:
 
     def text(self) -> str:
         """The verdict as text."""
-        found = self.found
+        totals = self.audited
         where = "PostgreSQL, two workers" if self.plan.postgres else "SQLite, one worker"
         lines = [
             f"{where}, seed {self.plan.seed}, {self.seconds:.0f} s",
@@ -98,9 +98,9 @@ class Verdict:
             f"told: {self.done} commands acknowledged; {self.again} requests sent again for want of an answer",
             *self.phases.text(),
             f"the rude guest, {self.rounds} rounds: {self.guest}",
-            f"played again: {found.tables} logs with {found.rows} rows, {found.over} games to their end",
-            f"as told: {found.commands} commands, each once; {found.events} events; {found.views} views",
-            f"as sealed: {found.dice} dice",
+            f"played again: {totals.tables} logs with {totals.rows} rows, {totals.over} games to their end",
+            f"as told: {totals.commands} commands, each once; {totals.events} events; {totals.views} views",
+            f"as sealed: {totals.dice} dice",
             *(f"FAULT: {fault}" for fault in self.faults[:SHOWN]),
         ]
         if len(self.faults) > SHOWN:
@@ -109,8 +109,8 @@ class Verdict:
             lines.append(f"LATE: p99 is over {1000 * (self.plan.limit or 0):.0f} ms while a guest is rude")
         without, beside = (f"{1000 * self.phases.p99(phase):.0f} ms" for phase in (CALM, RUDE))
         lines.append(f"p99 of everybody else: {without} without the rude guest, {beside} beside it")
-        kept = "Nothing was lost or doubled" + (", but others waited too long." if self.late else ".")
-        lines.append(kept if self.good or (self.late and not self.faults) else "NOT GOOD.")
+        summary = "Nothing was lost or doubled" + (", but others waited too long." if self.late else ".")
+        lines.append(summary if self.good or (self.late and not self.faults) else "NOT GOOD.")
         return "\n".join(lines)
 
 
@@ -132,7 +132,7 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
                 await asyncio.gather(*(worker.start() for worker in workers))
                 course = _Course(verdict, Net(workers, proxies, ledger, verdict.phases), database, watch)
                 if await course.run():
-                    verdict.found = await audit(url, ledger)
+                    verdict.audited = await audit(url, ledger)
         except TimeoutError:
             ledger.fault(f"it was not over after {plan.seconds:.0f} seconds")
         finally:
@@ -214,5 +214,5 @@ class _Course:
     def _tell(self) -> None:
         verdict, ledger = self._verdict, self._net.ledger
         verdict.done, verdict.again = ledger.done, ledger.again
-        verdict.rounds, verdict.guest = self._guest.rounds, self._guest.told
+        verdict.rounds, verdict.guest = self._guest.rounds, self._guest.summary
         self._watch(verdict)

@@ -50,7 +50,7 @@ class Guest:
         """Tables of others, and their tickets to watch."""
         self.rounds = 0
         """The number of rounds."""
-        self.told: Counter[tuple[str, str]] = Counter()
+        self.answers: Counter[tuple[str, str]] = Counter()
         """The number of responses by kind of attack and status."""
         self.faults: list[str] = []
         limits = Settings()
@@ -80,7 +80,7 @@ class Guest:
     def text(self) -> str:
         """The responses by kind of attack, as text."""
         deeds: dict[str, list[str]] = {}
-        for (deed, status), count in sorted(self.told.items()):
+        for (deed, status), count in sorted(self.answers.items()):
             deeds.setdefault(deed, []).append(f"{status} × {count}")
         return "; ".join(f"{deed} {', '.join(answers)}" for deed, answers in deeds.items())
 
@@ -117,7 +117,7 @@ class Guest:
         ]
         await asyncio.sleep(self._random.uniform(0.05, 1.0))
         for study in studies:
-            self.told["studies", "hung up on"] += not study.done()
+            self.answers["studies", "hung up on"] += not study.done()
             study.cancel()
         await asyncio.gather(*studies, return_exceptions=True)
 
@@ -158,7 +158,7 @@ class Guest:
             finally:
                 closed.cancel()
                 with suppress(OSError, asyncio.CancelledError):
-                    self.told["slow bodies", (await closed)[9:12].decode() or "cut off"] += 1
+                    self.answers["slow bodies", (await closed)[9:12].decode() or "cut off"] += 1
         finally:
             writer.transport.abort()
 
@@ -226,13 +226,13 @@ class Guest:
         try:
             async for status, writer in _heads(path, keys, port, address):
                 held.append(writer)
-                self.told[deed, str(status) if status else "closed"] += 1
+                self.answers[deed, str(status) if status else "closed"] += 1
                 answers.append(status)
-            given = answers.count(200)
+            opened = answers.count(200)
             # A server that is killed meanwhile closes some and refuses others; the next one counts anew.
             one_server = len(answers) == len(keys) and all(answers)
-            if one_server and given > most:
-                self.faults.append(f"{deed}: {given} were given where {most} are allowed")
+            if one_server and opened > most:
+                self.faults.append(f"{deed}: {opened} were given where {most} are allowed")
             await asyncio.sleep(self._random.uniform(0.5, 2.0))
         finally:
             for writer in held:
@@ -252,11 +252,11 @@ class Guest:
         try:
             answer = await caller.ask(method, path, body)
         except Lost:
-            self.told[deed, "lost"] += 1
+            self.answers[deed, "lost"] += 1
             raise
         finally:
             caller.close()
-        self.told[deed, str(answer.status)] += 1
+        self.answers[deed, str(answer.status)] += 1
         if answer.status >= 500 and answer.status != 503:
             self.faults.append(f"{method} {path} of a rude guest was answered {answer.status}: {answer.value}")
         return answer
@@ -335,10 +335,10 @@ async def _be_rude(seed: int, entries: int, *ports: int) -> None:
     hearing = asyncio.create_task(hear())
     while not ending.is_set():
         await guest.round()
-        print(json.dumps({"rounds": guest.rounds, "told": guest.text(), "faults": guest.faults}), flush=True)
+        print(json.dumps({"rounds": guest.rounds, "answers": guest.text(), "faults": guest.faults}), flush=True)
     await hearing
     await guest.leave()
-    print(json.dumps({"rounds": guest.rounds, "told": guest.text(), "faults": guest.faults}), flush=True)
+    print(json.dumps({"rounds": guest.rounds, "answers": guest.text(), "faults": guest.faults}), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ class GuestProcess:
     def __init__(self, ledger: Ledger, seed: int, entries: int, ports: Sequence[int]) -> None:
         self._ledger, self._words = ledger, [str(number) for number in (seed, entries, *ports)]
         self.rounds = 0
-        self.told = "has not come"
+        self.summary = "has not come"
 
     async def run(self, ending: asyncio.Event) -> None:
         """Run the attacker until the run ends and it has left."""
@@ -42,10 +42,10 @@ class GuestProcess:
     async def _read(self, process: "subprocess.Popen[bytes]") -> None:
         """Read the reports of the attacker, line by line."""
         assert process.stdout
-        told = 0
+        reported = 0
         while line := await asyncio.to_thread(process.stdout.readline):
             deeds = json.loads(line)
-            self.rounds, self.told = deeds["rounds"], deeds["told"]
-            for fault in deeds["faults"][told:]:
+            self.rounds, self.summary = deeds["rounds"], deeds["answers"]
+            for fault in deeds["faults"][reported:]:
                 self._ledger.fault(fault)
-            told = len(deeds["faults"])
+            reported = len(deeds["faults"])

@@ -76,8 +76,8 @@ async def freeze(
 
 async def _work(done: Callable[[], int], random: Random) -> None:
     """Wait for some more commands, and a random few milliseconds, to hit any moment of the next one."""
-    wanted = done() + random.randint(*_WORK)
+    goal = done() + random.randint(*_WORK)
     end = time.monotonic() + _PATIENCE
-    while done() < wanted and time.monotonic() < end:
+    while done() < goal and time.monotonic() < end:
         await asyncio.sleep(0.01)
     await asyncio.sleep(random.uniform(0, 0.02))

@@ -91,9 +91,9 @@ class Party:
 
     async def _again(self, table: str) -> str:
         """Let everybody ask for a rematch at once, and join it."""
-        asked = [phone.expect("POST", f"/api/tables/{table}/rematch", {}) for phone in self._people]
-        for told in await asyncio.gather(*asked):
-            self.ledger.again_at(table, told["table"])
+        requests = [phone.expect("POST", f"/api/tables/{table}/rematch", {}) for phone in self._people]
+        for rematch in await asyncio.gather(*requests):
+            self.ledger.again_at(table, rematch["table"])
         following = self.ledger.pages[table].next
         assert following
         seal: str | None = (await self._people[0].look(following))["seal"]
@@ -103,5 +103,5 @@ class Party:
 
 def parties(count: int, net: Net, random: Random) -> list[Party]:
     """This many parties, with all variants in turn."""
-    every = tastes()
-    return [Party(every[number % len(every)], net, number, Random(random.random())) for number in range(count)]
+    variants = tastes()
+    return [Party(variants[number % len(variants)], net, number, Random(random.random())) for number in range(count)]

@@ -99,8 +99,8 @@ class Phone:
         if seal:
             self.nonces[table] = f"{self.random.getrandbits(128):032x}"
             wish["commitment"] = commitment(seal, self.nonces[table])
-        told = await self.expect("POST", f"/api/tables/{table}/join", wish)
-        for seat in told["seats"]:
+        joined = await self.expect("POST", f"/api/tables/{table}/join", wish)
+        for seat in joined["seats"]:
             self.ledger.pages[table].joined.setdefault((self.key, seat), self.nonces.get(table, ""))
 
     async def open_nonce(self, table: str) -> None:

@@ -7,7 +7,7 @@ import { ask, reach } from './transport.ts'
 import type {
   AskScore,
   BestPossible,
-  Board,
+  Leaderboard,
   Challenge,
   CircleMade,
   CompareChallenge,
@@ -15,6 +15,7 @@ import type {
   DecisiveMoment,
   Distributions,
   Explored,
+  FallenFaces,
   GamesOfDay,
   Handed,
   HandIn,
@@ -194,6 +195,7 @@ export const api = {
   emote: (table: string, emote: string, seat: number) =>
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
   /** The last moves that wrote something. */
+  fallen: (table: string) => request<FallenFaces>('GET', at(table, '/dice')),
   told: (table: string) => request<MovesMade>('GET', at(table, '/told')),
   /** What a seat may enter without dice now. */
   entering: (table: string, seat: number) => request<Pad>('GET', at(table, `/enter?seat=${seat}`)),
@@ -245,7 +247,7 @@ export const api = {
   compare: (table: string, wish: CompareChallenge) =>
     request<Compared>('POST', `/challenges/${encodeURIComponent(table)}/compare`, wish, { patience: THINKING }),
   /** The results of a day: for everybody, or for the circle with this ticket. */
-  board: (day: string, circle: string) => request<Board>('POST', '/boards', { day, circle }),
+  board: (day: string, circle: string) => request<Leaderboard>('POST', '/boards', { day, circle }),
   makeCircle: (name: string, key: string) => request<CircleMade>('POST', '/boards/circles', { name, key }),
   handIn: (wish: HandIn) => request<Handed>('POST', '/boards/results', wish, { patience: THINKING }),
   puzzles: (game: string) => request<PuzzleList>('GET', `/puzzles/${encodeURIComponent(game)}`),

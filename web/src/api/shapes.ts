@@ -48,50 +48,17 @@ export interface AtTable {
 /** The best that a seat could have made of the dice that fell. */
 export interface BestPossible {
   seat: number
-  /** What it has. */
+  /** The score that it reached. */
   reached: number
-  /** What the best sheet found would have. */
+  /** The score of the best sheet found. */
   points: number
-  /** What no sheet can pass. */
+  /** The score that no sheet can exceed. */
   bound: number
-  /** Nothing is better than the sheet found. */
+  /** The sheet found is proven to be the best. */
   proven: boolean
   /** All this in a sentence. */
   words: string
   scene: Scene
-}
-
-/** The results of a day. */
-export interface Board {
-  day: string
-  /** The name of the circle; null for everybody's board. */
-  circle: string | null
-  games: BoardOfGame[]
-}
-
-/** The best results of a game. */
-export interface BoardOfGame {
-  game: string
-  results: BoardPlace[]
-}
-
-/** A result on a board. */
-export interface BoardPlace {
-  /** Empty for one without a name. */
-  name: string
-  face: string
-  score: number
-  /** What luck and decisions are counted in. */
-  objective: string | null
-  luck: number | null
-  decisions: number | null
-  /** How far a turn moves the result. */
-  spread: number | null
-  /** It was played elsewhere and brought along as a record. */
-  brought: boolean
-  place: number
-  /** Whoever asks has handed it in. */
-  you: boolean
 }
 
 /** The score of dice in a box, or whether they meet a task. */
@@ -139,7 +106,7 @@ export interface Challenge {
   score: number | null
   /** Who else sat at the table. */
   rivals: string[]
-  /** Whoever asks sat there. */
+  /** The player who asks sat there. */
   own: boolean
   results: ChallengeResult[]
 }
@@ -233,7 +200,7 @@ export interface CircleMade {
 export interface Colour {
   light: string
   dark: string
-  /** What is filled with it on dark, below white letters; null: the colour on dark. */
+  /** The fill below white letters on dark backgrounds; null: the colour on dark. */
   fill: string | null
 }
 
@@ -265,7 +232,7 @@ export interface Compared {
 export interface Consequences {
   cells: ChangedCell[]
   totals: ChangedTotal[]
-  /** It says what stands there already. */
+  /** It changes nothing: the sheet says so already. */
   same: boolean
   /** Everything that was entered later stays. */
   whole: boolean
@@ -337,7 +304,7 @@ export interface DiceReport {
   throws: number
   dice: number
   verdict: 'few' | 'fair' | 'unusual' | 'loaded'
-  /** An upper bound of how likely fair dice are to be at least so uneven in any of the tests. */
+  /** An upper bound of how likely fair dice are to be at least this uneven in any of the tests. */
   chance: number | null
   words: Text
   trials: Trial[]
@@ -485,7 +452,7 @@ export interface ExportedResult {
   decisions: number | null
   /** How far a turn moves the result. */
   spread: number | null
-  /** It was played elsewhere and brought along as a record. */
+  /** It was played elsewhere and imported as a record. */
   brought: boolean
   /** The circle that sees it; empty for everybody. */
   circle_id: string
@@ -506,7 +473,7 @@ export interface ExportedTable {
   mine: number[]
   started: boolean
   over: boolean
-  /** Whoever asks has sat down here and got up, with all their seats. */
+  /** The player who asks has left the table, with all their seats. */
   away: boolean
   /** The seats that have to throw or decide. */
   turn: number[]
@@ -526,6 +493,18 @@ export interface ExportedTable {
   updated: number
   next: string | null
   record: string | null
+}
+
+/** How often each face of one kind of dice fell. */
+export interface FacesOfKind {
+  faces: string[]
+  /** For each seat, how often each of the faces fell. */
+  counts: number[][]
+}
+
+/** How often each face fell at a table, for each kind of dice. */
+export interface FallenFaces {
+  dice: FacesOfKind[]
 }
 
 /** A request for a bot at a seat. */
@@ -561,7 +540,7 @@ export interface GameInfo {
   simultaneous: boolean
   /** Positions can be set up by hand. */
   explorer: boolean
-  /** It can be explored for the chance of at least so many points. */
+  /** The explorer can work out the chance of reaching a score. */
   reach: boolean
 }
 
@@ -571,7 +550,7 @@ export interface GameOfDay {
   featured: boolean
   /** The levels of the bots at the seats after the first. */
   rivals: string[]
-  /** What differs from the game as it is usually played. */
+  /** The options that differ from the usual game. */
   options: Record<string, string>
   /** The same options in words. */
   terms: string[]
@@ -693,6 +672,39 @@ export interface Knocked {
   answer: 'waiting' | 'admitted' | 'declined'
 }
 
+/** The results of a day. */
+export interface Leaderboard {
+  day: string
+  /** The name of the circle; null for everybody's board. */
+  circle: string | null
+  games: LeaderboardOfGame[]
+}
+
+/** The best results of a game. */
+export interface LeaderboardOfGame {
+  game: string
+  results: LeaderboardPlace[]
+}
+
+/** A result on a board. */
+export interface LeaderboardPlace {
+  /** Empty for one without a name. */
+  name: string
+  face: string
+  score: number
+  /** What luck and decisions are counted in. */
+  objective: string | null
+  luck: number | null
+  decisions: number | null
+  /** How far a turn moves the result. */
+  spread: number | null
+  /** It was played elsewhere and imported as a record. */
+  brought: boolean
+  place: number
+  /** Whoever asks has handed it in. */
+  you: boolean
+}
+
 /** A level of bots. */
 export interface LevelInfo {
   key: string
@@ -713,19 +725,19 @@ export interface Links {
   watch: string
 }
 
-/** A request for the results of a day. */
-export interface LookAtBoard {
-  /** A day like `2026-11-17`. */
-  day: string
-  /** The ticket of a circle; empty for everybody's board. */
-  circle?: string
-}
-
 /** A request of somebody who opened the link of a challenge. */
 export interface LookAtChallenge {
   /** The ticket of the challenge; empty for one who has made it or taken it up. */
   ticket?: string
   language?: 'de' | 'en'
+}
+
+/** A request for the results of a day. */
+export interface LookAtLeaderboard {
+  /** A day like `2026-11-17`. */
+  day: string
+  /** The ticket of a circle; empty for everybody's board. */
+  circle?: string
 }
 
 /** A request for a new circle. */
@@ -977,9 +989,9 @@ export interface PuzzleAsked {
   best: string
   /** The move that comes to mind first. */
   natural: string
-  /** What the natural move gives away against the best. */
+  /** How much the natural move loses against the best. */
   loss: number
-  /** What the second best choice gives away. */
+  /** How much the second best choice loses against the best. */
   margin: number
   /** The natural move in words. */
   label: string
@@ -1055,7 +1067,7 @@ export interface ResultOfDay {
   possible: number | null
   proven: boolean | null
   title: string
-  /** All of it in short lines that tell no throw. */
+  /** The result in short lines that reveal no throw. */
   words: string[]
 }
 
@@ -1124,7 +1136,7 @@ export interface Score {
 export interface SeatOnline {
   /** Somebody at this seat follows the table; null where no person sits. */
   online: boolean | null
-  /** Since when nobody does; null while somebody does, and if it is not known. */
+  /** Since when nobody follows it; null while somebody does, or if that is not known. */
   offline_since: number | null
 }
 
@@ -1151,7 +1163,7 @@ export interface SeatReview {
 export interface SeatView {
   /** Somebody at this seat follows the table; null where no person sits. */
   online: boolean | null
-  /** Since when nobody does; null while somebody does, and if it is not known. */
+  /** Since when nobody follows it; null while somebody does, or if that is not known. */
   offline_since: number | null
   name: string | null
   taken: boolean
@@ -1228,7 +1240,7 @@ export interface Spliced {
   at: (string | number)[]
   /** Where, counted from 0. */
   first: number
-  /** How many go. */
+  /** How many elements are removed. */
   drop: number
   add: JsonValue[]
 }
@@ -1266,7 +1278,7 @@ export interface TableSummary {
   mine: number[]
   started: boolean
   over: boolean
-  /** Whoever asks has sat down here and got up, with all their seats. */
+  /** The player who asks has left the table, with all their seats. */
   away: boolean
   /** The seats that have to throw or decide. */
   turn: number[]
@@ -1348,7 +1360,7 @@ export interface Trial {
   counts: number[][]
   chi_square: number
   freedom: number
-  /** The p-value: how likely fair dice are to be at least so uneven; null if there are too few to tell. */
+  /** The p-value: how likely fair dice are to be at least this uneven; null if there are too few to tell. */
   chance: number | null
 }
 
@@ -1382,9 +1394,9 @@ export interface TypedThrow {
 
 /** The numbers of the entries that this client may undo with `undo N`, oldest first. */
 export interface Undoable {
-  /** At once. */
+  /** Those that are undone without asking anybody. */
   free: number[]
-  /** If everybody else agrees. */
+  /** Those that are undone if everybody else agrees. */
   ask: number[]
 }
 

@@ -6,45 +6,45 @@
  * the server was unreachable; its code is not loaded before there is such a table, or before the server is
  * unreachable.
  */
-import { ALONE, ENGINE } from '~/app/edition.ts'
-import { keepsTables, livesHere, worksOffline } from '~/app/keeps_tables.ts'
-import { isKept } from '~/app/offline.svelte.ts'
+import { IS_STATIC, ENGINE } from '~/app/edition.ts'
+import { hasDeviceTables, isOnDevice, worksOffline } from '~/app/device_tables.ts'
+import { answersFromCache } from '~/app/offline.svelte.ts'
 import { renewConnections } from './connections.ts'
 import type { Told } from './stream_hub.ts'
 import { openStream as openServerStream, type Stream } from './streams.ts'
 
 /** Send an API request; fails if neither server nor device can answer. */
 export async function ask(path: string, wish: RequestInit): Promise<Response> {
-  if (ALONE) return (await import('~/device/device.ts')).askDevice(path, wish)
+  if (IS_STATIC) return (await import('~/device/device.ts')).askDevice(path, wish)
   const offline = ENGINE !== null && worksOffline()
-  const either = keepsTables() || (offline && isKept()) ? await loaded() : null
-  if (either) return either.askEither(path, wish)
+  const both = hasDeviceTables() || (offline && answersFromCache()) ? await loaded() : null
+  if (both) return both.askServerOrDevice(path, wish)
   try {
     return await fetch(`/api${path}`, wish)
   } catch (error) {
     const instead = offline ? await loaded() : null
     if (!instead) throw error
-    return instead.askInstead(path, wish, error)
+    return instead.askDeviceInstead(path, wish, error)
   }
 }
 
 /** The module that asks the device; null if it cannot be loaded, which browsers do not retry. */
-function loaded(): Promise<typeof import('~/device/either.ts') | null> {
-  return import('~/device/either.ts').catch(() => null)
+function loaded(): Promise<typeof import('~/device/server_or_device.ts') | null> {
+  return import('~/device/server_or_device.ts').catch(() => null)
 }
 
 /** Follow the events of a table after this number. */
 export function openStream(table: string, after: number, hear: (told: Told) => void): Stream {
-  if (!ALONE && !keepsTables()) return openServerStream(table, after, hear)
+  if (!IS_STATIC && !hasDeviceTables()) return openServerStream(table, after, hear)
   return new LaterStream(async () => {
-    const { deviceStream } = await import('~/device/either.ts')
-    return (await livesHere(table)) ? deviceStream(table, after, hear) : openServerStream(table, after, hear)
+    const { deviceStream } = await import('~/device/server_or_device.ts')
+    return (await isOnDevice(table)) ? deviceStream(table, after, hear) : openServerStream(table, after, hear)
   })
 }
 
 /** Whether the server answers; dead connections are closed by it. */
 export function reach(): Promise<boolean> {
-  return ALONE ? Promise.resolve(true) : renewConnections()
+  return IS_STATIC ? Promise.resolve(true) : renewConnections()
 }
 
 /** A stream whose origin, server or device, has to be found out first. */

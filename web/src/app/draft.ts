@@ -1,6 +1,6 @@
 /** Drafts: half-typed input survives a reload for a new version, and nothing else. */
 import { onDestroy } from 'svelte'
-import { ALONE } from './edition.ts'
+import { IS_STATIC } from './edition.ts'
 
 const NAME = 'knobel.draft'
 
@@ -21,7 +21,7 @@ export function draft<T>(name: string, now: () => T): T | null {
 /** The address of the page. */
 function placed(): string {
   const { pathname, hash } = location
-  return ALONE ? hash : pathname
+  return IS_STATIC ? hash : pathname
 }
 
 /** Store all drafts. */

@@ -5,10 +5,10 @@ function said(name: string): string | null {
 }
 
 /** Whether this is the static edition, without a server: no friends by link. */
-export const ALONE = said('alone') !== null
+export const IS_STATIC = said('alone') !== null
 
 /** The URL of the folder of the app. */
-export const HOME = ALONE ? new URL('.', document.baseURI).href : `${location.origin}/`
+export const HOME = IS_STATIC ? new URL('.', document.baseURI).href : `${location.origin}/`
 
 /** The URL of the index of the engine; null if there is none. */
 export const ENGINE = whole(said('engine'))

@@ -16,15 +16,15 @@ const OWN: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('./texts/en.json'),
 }
 
-let language = $state<Language>('de')
+let spoken = $state<Language>('de')
 let own = $state.raw<Catalogue>({})
 let scene = $state.raw<Catalogue>({})
 /** The language that was last requested; its texts may still be loading. */
 let wished: Language | null = null
 
 /** The current language. */
-export function speaks(): Language {
-  return language
+export function language(): Language {
+  return spoken
 }
 
 /** A text of the app. A value `n` of 1 selects the singular. */
@@ -37,7 +37,7 @@ export type OwnTexts<Name extends string = string> = Readonly<Record<Language, R
 
 /** `t` for the folder of a game: its own texts, and those of the app. */
 export function withOwn<Name extends string>(texts: OwnTexts<Name>): (key: Name | Key, values?: Values) => string {
-  return (key, values = {}) => pick(key in texts[language] ? texts[language] : own, key, values)
+  return (key, values = {}) => pick(key in texts[spoken] ? texts[spoken] : own, key, values)
 }
 
 /** A text of a scene, with the players' names. */
@@ -47,7 +47,7 @@ export function say(text: Text, names: readonly string[] = []): string {
 
 /** A list in a sentence: “Anna, Ben und Eva”. */
 export function listed(all: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(all)
+  return new Intl.ListFormat(spoken, { type: 'conjunction' }).format(all)
 }
 
 /** Whether the catalogue of scenes has this key. */
@@ -64,12 +64,12 @@ export async function speak(wanted: Language): Promise<void> {
   // All texts change at once.
   const texts = kept ?? (await fresh) ?? {}
   if (wished !== wanted) return
-  language = wanted
+  spoken = wanted
   own = words.default
   scene = texts
   document.documentElement.lang = wanted
   void fresh.then((found) => {
-    if (found && language === wanted) scene = found
+    if (found && spoken === wanted) scene = found
   })
 }
 

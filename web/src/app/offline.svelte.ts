@@ -3,7 +3,7 @@
 let kept = $state(false)
 
 /** Whether what is shown comes from the cache, because the server is unreachable. */
-export function isKept(): boolean {
+export function answersFromCache(): boolean {
   return kept
 }
 

@@ -1,18 +1,18 @@
 /** The pages of the routes, each loaded lazily. */
 import type { Component } from 'svelte'
-import type { Place } from './router.svelte.ts'
+import type { Route } from './router.svelte.ts'
 import MissingPage from './MissingPage.svelte'
 
 /** The props of a page: the parameters of its address and the ticket behind #. */
-export type PageProps = Pick<Place, 'params' | 'ticket' | 'query'>
+export type PageProps = Pick<Route, 'params' | 'ticket' | 'query'>
 
-const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<never> }>>> = {
+const PAGES: Partial<Record<Route['name'], () => Promise<{ default: Component<never> }>>> = {
   home: () => import('~/home/HomePage.svelte'),
   new: () => import('~/lobby/NewPage.svelte'),
   join: () => import('~/lobby/JoinPage.svelte'),
-  watch: () => import('~/lobby/ComePage.svelte'),
-  seat: () => import('~/lobby/ComePage.svelte'),
-  replay: () => import('~/lobby/ComePage.svelte'),
+  watch: () => import('~/lobby/TicketPage.svelte'),
+  seat: () => import('~/lobby/TicketPage.svelte'),
+  replay: () => import('~/lobby/TicketPage.svelte'),
   check: () => import('~/check/CheckPage.svelte'),
   rules: () => import('~/rules/RulesPage.svelte'),
   pad: () => import('~/print/PrintPage.svelte'),
@@ -34,7 +34,7 @@ const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<ne
 export const ARRIVAL = 20_000
 
 /** Load the page of a route; every page takes as much of `PageProps` as it needs. */
-export async function pageOf(name: Place['name']): Promise<Component<PageProps>> {
+export async function pageOf(name: Route['name']): Promise<Component<PageProps>> {
   const load = PAGES[name]
   return (load ? (await inTime(load())).default : MissingPage) as Component<PageProps>
 }

@@ -1,10 +1,10 @@
 /**
- * The router: the addresses of the app, the current place, and navigation without reloading the page.
+ * The router: the addresses of the app, the current route, and navigation without reloading the page.
  *
  * In the static edition, every address is behind # of the only page.
  */
-import { absolute, ALONE, inside } from './edition.ts'
-import { keepsTables } from './keeps_tables.ts'
+import { absolute, IS_STATIC, inside } from './edition.ts'
+import { hasDeviceTables } from './device_tables.ts'
 
 /** All routes. What follows # is a ticket and never reaches the server. */
 export const ROUTES = {
@@ -33,16 +33,16 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-export interface Place {
+export interface Route {
   name: RouteName | 'missing'
   params: Record<string, string>
   ticket: string
   query: URLSearchParams
 }
 
-/** The place of an address. */
-export function match(whole: URL, alone = ALONE): Place {
-  const address = alone ? inside(whole) : whole
+/** The route of an address. */
+export function match(whole: URL, isStatic = IS_STATIC): Route {
+  const address = isStatic ? inside(whole) : whole
   const query = address.searchParams
   const ticket = address.hash.slice(1)
   const parts = split(address.pathname)
@@ -53,13 +53,13 @@ export function match(whole: URL, alone = ALONE): Place {
   return { name: 'missing', params: {}, ticket, query }
 }
 
-/** The address of a place. */
-export function address(name: RouteName, params: Record<string, string> = {}, alone = ALONE): string {
+/** The address of a route. */
+export function address(name: RouteName, params: Record<string, string> = {}, isStatic = IS_STATIC): string {
   const path = ROUTES[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  return alone ? `#${path}` : path
+  return isStatic ? `#${path}` : path
 }
 
-/** The absolute address of a place, to pass on. */
+/** The absolute address of a route, to pass on. */
 export function linkTo(name: RouteName, params: Record<string, string> = {}): string {
   return absolute(address(name, params))
 }
@@ -87,10 +87,10 @@ function decode(part: string): string {
   }
 }
 
-let place = $state.raw<Place>(match(new URL(location.href)))
+let route = $state.raw<Route>(match(new URL(location.href)))
 
-export function here(): Place {
-  return place
+export function here(): Route {
+  return route
 }
 
 /** Navigate to an address of the app. */
@@ -111,7 +111,7 @@ export function follow(): () => void {
 }
 
 function arrive(): void {
-  place = match(new URL(location.href))
+  route = match(new URL(location.href))
 }
 
 function clicked(event: MouseEvent): void {
@@ -120,7 +120,7 @@ function clicked(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest('a')
   if (link?.origin !== location.origin) return
   const ours = link.pathname.startsWith('/api/')
-  if (ours && (ALONE || keepsTables())) giveOut(event, link)
+  if (ours && (IS_STATIC || hasDeviceTables())) giveOut(event, link)
   if (ours || link.target || link.hasAttribute('download')) return
   event.preventDefault()
   go(link.href)

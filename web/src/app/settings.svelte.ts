@@ -82,6 +82,6 @@ export function share(): void {
 }
 
 /** Whether animations are on. */
-export function moves(): boolean {
+export function animationsOn(): boolean {
   return settings.motion && !still()
 }

@@ -25,7 +25,7 @@ export interface DeskProps extends Omit<BoardProps, 'sheet' | 'mine'> {
   sheets: readonly Sheet[]
 }
 
-export interface SignProps {
+export interface PlaceIconProps {
   cell: Cell
   /** The sheet of the place. */
   sheet: Sheet
@@ -59,7 +59,7 @@ export interface Board {
   /** The values of a sheet that can be set up in the explorer, by place; by default those of all cells. */
   marks?: (sheet: Sheet) => Marks
   /** The picture beside the name of a place in the explorer. */
-  sign?: Component<SignProps>
+  placeIcon?: Component<PlaceIconProps>
   /** Announcements of what a move brought besides: rows that were scored, lines that are full. */
   announcements?: (before: Scene, after: Scene, names: readonly string[]) => Announcement[]
   /** Its own texts; `did.NAME` says what somebody did who made the choice `NAME`. */

@@ -9,7 +9,7 @@ const STEPS: Record<string, readonly [down: number, right: number]> = {
 }
 
 /** The position of a button on a sheet. */
-export interface Place {
+export interface FocusSpot {
   tabindex: 0 | -1
   'data-spot': string
   'data-row': number

@@ -1,5 +1,5 @@
 /** Scrolls an element to the middle of its sheet, without moving the other sheets. */
-import { moves } from '~/app/settings.svelte.ts'
+import { animationsOn } from '~/app/settings.svelte.ts'
 
 export function scrollIntoView(node: HTMLElement): () => void {
   const frame = requestAnimationFrame(() => {
@@ -7,7 +7,7 @@ export function scrollIntoView(node: HTMLElement): () => void {
     if (!sheet) return
     const [here, there] = [node.getBoundingClientRect(), sheet.getBoundingClientRect()]
     const aside = here.top + here.height / 2 - (there.top + there.height / 2)
-    sheet.scrollBy({ top: aside, behavior: moves() ? 'smooth' : 'instant' })
+    sheet.scrollBy({ top: aside, behavior: animationsOn() ? 'smooth' : 'instant' })
   })
   return () => cancelAnimationFrame(frame)
 }

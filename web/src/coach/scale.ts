@@ -1,6 +1,6 @@
 /** Formats results: points, turns, rank points or chances to win. */
 import type { Objective } from '~/api/types.ts'
-import { known, say, speaks, t } from '~/app/i18n.svelte.ts'
+import { known, say, language, t } from '~/app/i18n.svelte.ts'
 
 const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1, reach: 1 }
 
@@ -59,7 +59,7 @@ export class Scale {
     const digits = this.objective === 'points' && this.spread < 3 ? 2 : DIGITS[this.objective]
     const whole = Math.abs(value - Math.round(value)) < 1e-6 && signDisplay === 'negative'
     const fraction = whole ? 0 : digits
-    const format = new Intl.NumberFormat(speaks(), {
+    const format = new Intl.NumberFormat(language(), {
       minimumFractionDigits: fraction,
       maximumFractionDigits: fraction,
       signDisplay,

@@ -1,7 +1,7 @@
 /** The engine of this device, as pages use it: a web worker that is started on demand. */
 import type { Told } from '~/api/stream_hub.ts'
 import { absolute, ENGINE, HOME } from '~/app/edition.ts'
-import { remove } from './kept_engine.ts'
+import { remove } from './stored_engine.ts'
 import { forgetMemory } from './memory.ts'
 import { need, note } from './progress.svelte.ts'
 import { allHeads } from './store.ts'

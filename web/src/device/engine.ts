@@ -2,7 +2,7 @@
 import type { PyodideAPI } from 'pyodide'
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi'
 import * as kernel from './kernel.ts'
-import { type Engine, obtained } from './kept_engine.ts'
+import { type Engine, obtained } from './stored_engine.ts'
 import type { Progress, Said, Wish } from './messages.ts'
 import { started } from './start.ts'
 import * as store from './store.ts'
@@ -12,7 +12,7 @@ import { Values } from './values.ts'
 interface Device extends PyProxy {
   answer(method: string, path: string, body?: string): PyAwaitable
   news(table: string, after: number): Promise<string>
-  heard(table: string): void
+  forget(table: string): void
 }
 
 interface Follower {
@@ -40,7 +40,7 @@ addEventListener('message', ({ data }: MessageEvent<Wish>) => {
 
 others.addEventListener('message', ({ data }: MessageEvent<string>) => {
   void device?.then((it) => {
-    it.heard(data)
+    it.forget(data)
     changed(data, false)
   })
 })

@@ -13,6 +13,8 @@ interface Axis {
   ups: number[][]
   /** For each holding, those with one die less. */
   down: number[][]
+  /** For each holding, in how many ways its dice may have fallen, whatever they show. */
+  orders: number[]
 }
 
 /** An array as three axes: those that are done, the present one, and those to come. */
@@ -28,8 +30,6 @@ interface Lattice {
   axes: Axis[]
   /** The numbers of the rolls, in the order of the complete holdings. */
   order: number[]
-  /** The probability of each roll when all dice are thrown. */
-  falls?: Float64Array
 }
 
 const lattices: Lattice[] = []
@@ -69,23 +69,23 @@ export function best(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
   })
 }
 
-/** Move the probabilities of rolls to the holdings that are held of them, and leave those that end the turn. */
+/** Move the ways to rolls to the holdings that are held of them, and leave those that end the turn. */
 export function hold(best: PyBuffer, rolls: PyBuffer, held: PyBuffer): void {
-  reading([best, rolls, held], ([rows, chances, next]) => {
+  reading([best, rolls, held], ([rows, ways, next]) => {
     for (let roll = 0; roll < rows!.length; roll += 1) {
       const row = rows![roll]!
-      if (row < 0 || !chances![roll]!) continue
-      next![row]! += chances![roll]!
-      chances![roll] = 0
+      if (row < 0 || !ways![roll]!) continue
+      next![row]! += ways![roll]!
+      ways![roll] = 0
     }
   })
 }
 
-/** The probability of each kind of roll. */
-export function gather(lattice: number, kinds: PyBuffer, rolls: PyBuffer, found: PyBuffer): void {
-  reading([kinds, rolls, found], ([kindOf, chances, shares]) => {
+/** The ways to each kind of roll. */
+export function gather(lattice: number, kinds: PyBuffer, rolls: PyBuffer, totals: PyBuffer): void {
+  reading([kinds, rolls, totals], ([kindOf, ways, shares]) => {
     const { order } = lattices[lattice]!
-    for (let roll = 0; roll < order.length; roll += 1) shares![kindOf![order[roll]!]!]! += chances![roll]!
+    for (let roll = 0; roll < order.length; roll += 1) shares![kindOf![order[roll]!]!]! += ways![roll]!
   })
 }
 
@@ -96,7 +96,6 @@ export function gather(lattice: number, kinds: PyBuffer, rolls: PyBuffer, found:
 export function starts(lattice: number, kinds: PyBuffer, ends: PyBuffer, throws: number, found: PyBuffer): void {
   reading([kinds, ends, found], ([kindOf, worths, turns]) => {
     const { order } = lattices[lattice]!
-    const falls = (lattices[lattice]!.falls ??= fallen(lattice, nothingHeld(lattice)).slice())
     const each = worths!.length / turns!.length
     const ending = new Float64Array(order.length)
     for (let turn = 0; turn < turns!.length; turn += 1) {
@@ -105,30 +104,48 @@ export function starts(lattice: number, kinds: PyBuffer, ends: PyBuffer, throws:
       }
       let rolls: Float64Array = ending
       for (let left = throws - 1; left > 0; left -= 1) rolls = chosen(lattice, expected(lattice, rolls), ending)
-      let mean = 0
-      for (let roll = 0; roll < falls.length; roll += 1) mean += falls[roll]! * rolls[roll]!
-      turns![turn] = mean
+      turns![turn] = expectedOfAll(lattice, rolls)
     }
   })
 }
 
-/** The probability of every roll after the other dice are thrown, from the probability of each holding. */
+/** The ways to every roll when the other dice are thrown, from the ways to each holding; all dice count as thrown. */
 export function fall(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
-  work(held, rolls, (chances) => fallen(lattice, chances))
-}
-
-function fallen(lattice: number, held: Float64Array): Float64Array {
-  return walks(lattice, 'full', 'size').reduce(
-    (grid, walk) => (walk.first > 1 ? full(thrown(grid, walk), walk) : thrownAlone(grid, walk)),
-    held,
+  work(held, rolls, (ways) =>
+    walks(lattice, 'full', 'size').reduce(
+      (grid, walk) => (walk.first > 1 ? full(thrown(grid, walk), walk) : thrownAlone(grid, walk)),
+      ways,
+    ),
   )
 }
 
-/** Probability 1 for the empty holding, which is the first. */
-function nothingHeld(lattice: number): Float64Array {
-  const held = new Float64Array(lattices[lattice]!.axes.reduce((product, { size }) => product * size, 1))
-  held[0] = 1
-  return held
+/**
+ * The value of every roll in its best use, and the place of that use, of several the first. `kinds` are those of all
+ * rolls, use by use; `worths` are the values of the kinds, of which each use has `counts`.
+ */
+export function pick(kinds: PyBuffer, counts: PyBuffer, worths: PyBuffer, best: PyBuffer, places: PyBuffer): void {
+  reading([kinds, counts, worths, best, places], ([kindOf, countOf, worthOf, most, placeOf]) => {
+    const rolls = most!.length
+    let start = 0
+    most!.fill(-Infinity)
+    for (let use = 0; use < countOf!.length; use += 1) {
+      for (let roll = 0; roll < rolls; roll += 1) {
+        const worth = worthOf![start + kindOf![use * rolls + roll]!]!
+        if (worth <= most![roll]!) continue
+        most![roll] = worth
+        placeOf![roll] = use
+      }
+      start += countOf![use]!
+    }
+  })
+}
+
+/** The expected value if all dice are thrown: of each axis, only what nothing of it lies. */
+function expectedOfAll(lattice: number, rolls: Float64Array): number {
+  return walks(lattice, 'size', 'full').reduce((grid, { inner, ...walk }) => {
+    const held = (walk.first > 1 ? widened : widenedAlone)(grid, { ...walk, outer: 1, inner })
+    return held.subarray(0, inner)
+  }, rolls)[0]!
 }
 
 function expected(lattice: number, rolls: Float64Array): Float64Array {
@@ -258,15 +275,19 @@ function firstMostAlone(rows: Float64Array, worths: Float64Array, { size, outer,
   return found
 }
 
-/** Distribute the probability of each incomplete holding to those with one die more. */
-function thrown(grid: Float64Array, { size, ups, first, outer, inner }: Walk): Float64Array {
+/** Count the ways to each incomplete holding for those with one die more; dice that lie count as thrown, too. */
+function thrown(grid: Float64Array, { size, ups, orders, first, outer, inner }: Walk): Float64Array {
   for (let at = 0; at < outer; at += 1) {
     const base = at * size * inner
+    for (let holding = 0; holding < size; holding += 1) {
+      const start = base + holding * inner
+      for (let row = start; row < start + inner; row += 1) grid[row]! *= orders[holding]!
+    }
     for (let holding = 0; holding < first; holding += 1) {
       const more = ups[holding]!
       for (let row = 0; row < inner; row += 1) {
-        const share = grid[base + holding * inner + row]! / more.length
-        for (let face = 0; share && face < more.length; face += 1) grid[base + more[face]! * inner + row]! += share
+        const ways = grid[base + holding * inner + row]!
+        for (let face = 0; ways && face < more.length; face += 1) grid[base + more[face]! * inner + row]! += ways
       }
     }
   }
@@ -281,7 +302,7 @@ function thrownAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64A
     const cup = at * size * inner
     for (let face = 1; face < size; face += 1) {
       const from = cup + face * inner
-      for (let row = 0; row < inner; row += 1, to += 1) found[to] = grid[from + row]! + grid[cup + row]! / (size - 1)
+      for (let row = 0; row < inner; row += 1, to += 1) found[to] = grid[from + row]! * (size - 1) + grid[cup + row]!
     }
   }
   return found

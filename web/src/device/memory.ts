@@ -2,7 +2,7 @@
  * Memory snapshots of a started engine, stored so that the next start is quick. A snapshot fits only this engine and
  * browser.
  */
-import { type Engine, kept } from './kept_engine.ts'
+import { type Engine, engineCache } from './stored_engine.ts'
 
 const BROWSER = 'Knobel-Browser'
 /** The header with the positions of the stored parts, and the whole size. */
@@ -23,10 +23,10 @@ const at = ({ name }: Engine) => `${name}?memory`
 
 /** A function that reads the snapshot of this engine; null if there is none. */
 export async function remembered(engine: Engine): Promise<(() => Promise<Bytes>) | null> {
-  const found = await (await kept())?.match(at(engine))
+  const found = await (await engineCache())?.match(at(engine))
   const places = found?.headers.get(PLACES)
   if (!found?.body || !places || found.headers.get(BROWSER) !== navigator.userAgent) return null
-  return async () => spread(new Uint8Array(await found.arrayBuffer()), JSON.parse(places) as Places)
+  return async () => unpack(new Uint8Array(await found.arrayBuffer()), JSON.parse(places) as Places)
 }
 
 /** Store a snapshot for the next start; without room for it, the next start is slow, too. */
@@ -38,12 +38,12 @@ export async function remember(engine: Engine, memory: Bytes): Promise<void> {
     'Content-Type': 'application/octet-stream',
   }
   const packed = new Blob(parts.map(([start, end]) => memory.subarray(start, end)))
-  await (await kept())?.put(at(engine), new Response(packed, { headers })).catch(() => undefined)
+  await (await engineCache())?.put(at(engine), new Response(packed, { headers })).catch(() => undefined)
 }
 
 /** Delete all snapshots, since they may be what breaks the start. */
 export async function forgetMemory(): Promise<void> {
-  const cache = await kept()
+  const cache = await engineCache()
   for (const { url } of (await cache?.keys()) ?? []) if (url.endsWith('?memory')) await cache?.delete(url)
 }
 
@@ -61,7 +61,7 @@ export function used(memory: Bytes): [number, number][] {
 }
 
 /** The whole memory, from its non-zero parts. */
-export function spread(packed: Bytes, { whole, parts }: Places): Bytes {
+export function unpack(packed: Bytes, { whole, parts }: Places): Bytes {
   const memory = new Uint8Array(whole)
   let done = 0
   for (const [start, end] of parts) {

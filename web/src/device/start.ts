@@ -1,7 +1,7 @@
 /** Starts the Python of an engine: from a memory snapshot, or from scratch. */
 import type { loadPyodide, PyodideAPI } from 'pyodide'
 import type { PyProxy } from 'pyodide/ffi'
-import type { Engine } from './kept_engine.ts'
+import type { Engine } from './stored_engine.ts'
 import { type Bytes, forgetMemory, remember, remembered } from './memory.ts'
 
 type Config = NonNullable<Parameters<typeof loadPyodide>[0]>

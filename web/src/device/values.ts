@@ -1,6 +1,6 @@
 /** The values of positions of a game: fetched when its coach or a bot first needs them, and cached. */
 import type { PyodideAPI } from 'pyodide'
-import { VALUES } from './kept_engine.ts'
+import { VALUES } from './stored_engine.ts'
 
 /** The part of the file system of the engine that is needed. */
 interface Files {

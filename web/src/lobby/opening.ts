@@ -9,12 +9,12 @@ import { read, write } from '~/app/storage.ts'
 import { levelWords, seatWords } from '~/app/words.ts'
 
 /** Who shall sit at a place: somebody at this device, a friend who gets a link, or a bot. */
-export type Place = { kind: 'here'; name: string } | { kind: 'link' } | { kind: 'bot'; level: string }
+export type SeatPlan = { kind: 'here'; name: string } | { kind: 'link' } | { kind: 'bot'; level: string }
 
 /** A table as it is set up on the page. */
 export interface Plan {
   /** The other players, in this order. */
-  others: Place[]
+  others: SeatPlan[]
   dice: TableWish['dice']
   undo: TableWish['undo']
   coach: boolean
@@ -23,8 +23,8 @@ export interface Plan {
 }
 
 /** The seats of a table, oneself first. Nameless players are “you” on their own device, but not to friends. */
-export function seatsOf(others: readonly Place[], me: string): SeatWish[] {
-  const names = placeNames(others)
+export function seatsOf(others: readonly SeatPlan[], me: string): SeatWish[] {
+  const names = seatNames(others)
   const name = me || (others.some(({ kind }) => kind === 'link') ? null : t('table.you'))
   return [
     { kind: 'here', ...(name === null ? {} : { name }) },
@@ -33,7 +33,7 @@ export function seatsOf(others: readonly Place[], me: string): SeatWish[] {
 }
 
 /** The names beside the tokens: bots are called by their level, with a number where there are several of one. */
-export function placeNames(others: readonly Place[]): string[] {
+export function seatNames(others: readonly SeatPlan[]): string[] {
   const levels = others.map((place) => (place.kind === 'bot' ? place.level : null))
   return others.map((place, at) => {
     if (place.kind === 'link') return t('lobby.seat.link')
@@ -45,10 +45,10 @@ export function placeNames(others: readonly Place[]): string[] {
 }
 
 /** As many other players as a game allows: surplus ones are removed, and missing ones are bots of a level. */
-export function fitted(others: readonly Place[], seats: readonly number[], level: string): Place[] {
+export function fitted(others: readonly SeatPlan[], seats: readonly number[], level: string): SeatPlan[] {
   const least = (seats[0] ?? 1) - 1
   const kept = others.slice(0, (seats.at(-1) ?? 1) - 1)
-  const missing = Array.from({ length: Math.max(0, least - kept.length) }, (): Place => ({ kind: 'bot', level }))
+  const missing = Array.from({ length: Math.max(0, least - kept.length) }, (): SeatPlan => ({ kind: 'bot', level }))
   return [...kept, ...missing]
 }
 
@@ -78,7 +78,7 @@ export function remember(game: string, plan: Plan): void {
   if (level !== undefined) write('level', level)
 }
 
-function firstLevel(others: readonly Place[]): string | undefined {
+function firstLevel(others: readonly SeatPlan[]): string | undefined {
   return others.find((place) => place.kind === 'bot')?.level
 }
 

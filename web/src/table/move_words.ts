@@ -1,6 +1,6 @@
 /** What somebody did, in words: labels of choices say what one may do, these say what was done. */
 import type { Choice, Text } from '~/api/types.ts'
-import { pick, say, speaks, t, type OwnTexts, type Values } from '~/app/i18n.svelte.ts'
+import { pick, say, language, t, type OwnTexts, type Values } from '~/app/i18n.svelte.ts'
 
 type Told = Pick<Choice, 'label' | 'effects'>
 
@@ -32,7 +32,7 @@ export function didWords(label: Text, names: readonly string[], texts?: OwnTexts
 
 /** The text of the game for a choice with this label and prefix; null if it has none. */
 function wordsAs(way: string, label: Text, names: readonly string[], texts?: OwnTexts): string | null {
-  const words = texts?.[speaks()] ?? {}
+  const words = texts?.[language()] ?? {}
   const key = label.key.replace(/^game\.\w+\.(choice|move)/, way)
   return key in words ? pick(words, key, spoken(label, names)) : null
 }

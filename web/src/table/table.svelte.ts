@@ -6,7 +6,7 @@ import type { State, Told } from '~/api/stream_hub.ts'
 import type { Stream } from '~/api/streams.ts'
 import { openStream } from '~/api/transport.ts'
 import type { Change, Online, Row, View } from '~/api/types.ts'
-import { isKept } from '~/app/offline.svelte.ts'
+import { answersFromCache } from '~/app/offline.svelte.ts'
 import { hearTime } from '~/app/server_time.ts'
 import { current } from '~/app/settings.svelte.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
@@ -205,7 +205,7 @@ export class Table {
         await this.#receive(await this.#insist(() => this.api.view(this.id)))
         this.error = null
         // The view is cached: the server does not answer now, even if the stream has not noticed.
-        if (isKept() && this.connection === 'connecting') this.connection = 'lost'
+        if (answersFromCache() && this.connection === 'connecting') this.connection = 'lost'
       } catch (error) {
         if (!passes(error)) {
           if (!(error instanceof Refused)) throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread, used } from '../../src/device/memory.ts'
+import { unpack, used } from '../../src/device/memory.ts'
 
 const PAGE = 1 << 16
 
@@ -18,9 +18,9 @@ test('of memory only what holds anything is kept, and all of it comes back', () 
     [3 * PAGE, 4 * PAGE],
     [5 * PAGE, memory.length],
   ])
-  expect(spread(packed(memory, parts), { whole: memory.length, parts })).toEqual(memory)
+  expect(unpack(packed(memory, parts), { whole: memory.length, parts })).toEqual(memory)
 })
 
 test('memory of which a part is missing is refused', () => {
-  expect(() => spread(new Uint8Array(10), { whole: PAGE, parts: [[0, PAGE]] })).toThrow()
+  expect(() => unpack(new Uint8Array(10), { whole: PAGE, parts: [[0, PAGE]] })).toThrow()
 })

@@ -55,7 +55,7 @@ test('after the first cell only those are lit that go with it, each with its wor
   const onwards = own(view).filter(({ cells }) => cells[0] === start)
   expect(new Set(lit())).toEqual(new Set(onwards.map(({ cells }) => cells[1])))
   for (const { cells, worth } of onwards) {
-    expect(cell(cells[1] ?? '').textContent).toContain(`frei, brächte ${worth}`)
+    expect(cell(cells[1] ?? '').textContent).toContain(`frei, bringt ${worth}`)
     expect(cell(cells[1] ?? '').querySelector('.preview')?.textContent).toBe(`+${worth}`)
   }
 })

@@ -101,7 +101,7 @@ test('all choices stand in a list, with what they bring', () => {
 test('what cannot be used says why, and what the race still has for it', () => {
   const { container, spot } = board(tale('master_pairs'))
   const note = (key: string) => container.querySelector(`#${spot(key).getAttribute('popovertarget')}`)?.textContent
-  expect(note('row_1')).toContain('Jetzt: liegt nur einmal, gebraucht wird sie zweimal')
+  expect(note('row_1')).toContain('Jetzt: liegt nur einmal, nötig ist zweimal')
   expect(note('full_house')).toContain('2 Münzen dazu')
 })
 

@@ -42,7 +42,7 @@ test.each(CARDS)('every open box of %s says what it would give, and why that is 
   board(view)
   for (const { label, preview, reason, move } of cells(view)) {
     if (move === null) continue
-    const words = reason ? `offen, gäbe 0: ${say(reason)}` : `offen, gäbe ${preview}`
+    const words = reason ? `offen, bringt jetzt 0: ${say(reason)}` : `offen, bringt jetzt ${preview}`
     expect(box(say(label).replace('+', '\\+')).querySelector('.sr-only')?.textContent).toBe(`${say(label)}, ${words}`)
   }
 })

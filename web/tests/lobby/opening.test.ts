@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Game } from '~/api/types.ts'
-import { fitted, lastLevel, optionsFor, remember, seatsOf, type Place, type Plan } from '~/lobby/opening.ts'
+import { fitted, lastLevel, optionsFor, remember, seatsOf, type SeatPlan, type Plan } from '~/lobby/opening.ts'
 
-const bot = (level: string): Place => ({ kind: 'bot', level })
-const here = (name: string): Place => ({ kind: 'here', name })
-const LINK: Place = { kind: 'link' }
+const bot = (level: string): SeatPlan => ({ kind: 'bot', level })
+const here = (name: string): SeatPlan => ({ kind: 'here', name })
+const LINK: SeatPlan = { kind: 'link' }
 const PLAN: Plan = { others: [bot('fox')], dice: 'checked', undo: 'ask', coach: true, clock: null, options: {} }
 
 test('against bots I sit first, and several bots of a level are told apart', () => {

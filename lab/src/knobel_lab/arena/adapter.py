@@ -15,13 +15,13 @@ from knobel.core.entry import read_entry
 from knobel.core.record import Record
 
 
-def load(what: str) -> Any:
+def load(path: str) -> Any:
     """Import the object MODULE:ATTRIBUTE."""
-    module, _, attribute = what.partition(":")
+    module, _, attribute = path.partition(":")
     return reduce(getattr, attribute.split("."), import_module(module))
 
 
-def serve(made: Any, lines: Iterator[str], out: TextIO) -> None:
+def serve(loaded: Any, lines: Iterator[str], out: TextIO) -> None:
     """Play games described by the lines until the input ends; a class is instantiated for each game, with its seed."""
     for first in lines:
         head = [first]
@@ -30,7 +30,7 @@ def serve(made: Any, lines: Iterator[str], out: TextIO) -> None:
         record = Record.read("".join(head) + "\n")
         seat = int(next(lines).removeprefix("you "))
         seed = int(next(lines).removeprefix("seed "))
-        player = made(seed) if isinstance(made, type) else made
+        player = loaded(seed) if isinstance(loaded, type) else loaded
         _play(player, record, seat, lines, out)
 
 

@@ -6,10 +6,9 @@ from typing import Any, Protocol
 
 from knobel.core.dice import Faces, seeded
 from knobel.core.errors import BadSetup
-from knobel.core.game import AnyGame, Throw
+from knobel.core.game import AnyGame, Event, Throw, seat_of
 from knobel.core.playout import thrower
-from knobel.games.holding.tray import Keep
-from knobel.games.turns import turn_of
+from knobel.games.turns import ends_turn, turn_of
 
 COMMON = "common"
 """Games with the same number have the same dice in each seat, turn and throw, whoever plays (common random numbers)."""
@@ -30,8 +29,8 @@ class GameDice(Protocol):
     def throw(self, game: AnyGame, state: Any, throw: Throw) -> Faces:
         """The faces of this throw."""
 
-    def moved(self, seat: int, move: Any) -> None:
-        """Record a move."""
+    def happened(self, game: AnyGame, state: Any, event: Event) -> None:
+        """Take note of an event in this state."""
 
 
 def game_dice(kind: str, game: AnyGame, seed: int, number: int, names: tuple[str, ...]) -> GameDice:
@@ -68,10 +67,10 @@ class TurnDice:
         rolled = seeded(_number_of(*self._label, throw.seat, turn, count))(game.pool)
         return tuple(rolled[position] for position in throw.dice)
 
-    def moved(self, seat: int, move: Any) -> None:
-        """Count the turns of a seat: a move that keeps no dice ends one."""
-        if not isinstance(move, Keep):
-            self._turns[seat] += 1
+    def happened(self, game: AnyGame, state: Any, event: Event) -> None:
+        """Count the turns of each seat."""
+        if ends_turn(game, state, event):
+            self._turns[seat_of(game, state, event)] += 1
 
 
 class StreamDice:
@@ -85,8 +84,8 @@ class StreamDice:
         """The seed for the player in this seat."""
         return self._seed(1 + seat)
 
-    def moved(self, seat: int, move: Any) -> None:
-        """Do nothing: these dice do not depend on moves."""
+    def happened(self, game: AnyGame, state: Any, event: Event) -> None:
+        """Do nothing: these dice do not depend on what happens."""
 
     def _seed(self, part: int) -> int:
         return int.from_bytes(sha256(f"{self._label} {part}".encode()).digest()[:8])

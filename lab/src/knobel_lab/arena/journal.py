@@ -44,8 +44,8 @@ class GameRow:
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Self:
         """The row from a dictionary."""
-        known: dict[str, Any] = {field.name: row[field.name] for field in fields(cls)}
-        return cls(**known | {name: tuple(known[name]) for name in ("players", "scores", "places")})
+        values: dict[str, Any] = {field.name: row[field.name] for field in fields(cls)}
+        return cls(**values | {name: tuple(values[name]) for name in ("players", "scores", "places")})
 
 
 class Journal:
@@ -65,12 +65,12 @@ class Journal:
             raise BadSetup(f"cannot keep results in {self._out}: {error}") from error
         # A line that a crash cut short is ignored, and its game is played again.
         lines = text.splitlines()
-        found = [noted for line in lines if isinstance(noted := _loaded(line), dict)]
-        for noted in found:
-            if HEAD in noted:
-                self._check(noted[HEAD])
+        entries = [entry for line in lines if isinstance(entry := _parsed(line), dict)]
+        for entry in entries:
+            if HEAD in entry:
+                self._check(entry[HEAD])
         self._append(("" if text.endswith("\n") or not text else "\n") + json.dumps({HEAD: self._settings}) + "\n")
-        return [row for noted in found if (row := _row(noted))]
+        return [row for entry in entries if (row := _row(entry))]
 
     def note(self, games: Iterable[GameRow]) -> None:
         """Append games."""
@@ -87,8 +87,11 @@ class Journal:
         """Check that the settings are the same; players may be added, but none may have changed."""
         for name, mine in self._settings.items():
             theirs = other.get(name)
+            if name == "values" and not (mine and theirs):
+                # Without levels there are none, and older journals do not name them.
+                continue
             if name == "players":
-                changed = [who for who, what in mine.items() if (theirs or {}).get(who, what) != what]
+                changed = [who for who, definition in mine.items() if (theirs or {}).get(who, definition) != definition]
                 if changed:
                     raise BadSetup(f"in {self._out}, {changed[0]!r} is another player; choose another --out")
             elif theirs != mine:
@@ -97,15 +100,15 @@ class Journal:
                 )
 
 
-def _loaded(line: str) -> Any:
+def _parsed(line: str) -> Any:
     try:
         return json.loads(line)
     except ValueError:
         return None
 
 
-def _row(noted: Mapping[str, Any]) -> GameRow | None:
+def _row(entry: Mapping[str, Any]) -> GameRow | None:
     try:
-        return GameRow.read(noted)
+        return GameRow.read(entry)
     except (KeyError, TypeError):
         return None

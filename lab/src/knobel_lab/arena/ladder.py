@@ -33,6 +33,8 @@ class Ladder:
     seed: int
     pairings: tuple[SeatPairing, ...]
     points: dict[str, Mean]
+    values: tuple[str, ...]
+    """The values by which levels decided."""
     alone: bool
     """Whether every level played its sheets alone, and sheets with the same number were compared."""
 
@@ -47,8 +49,8 @@ def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
     order = {seats: at for at, seats in enumerate(contest.seats())}
     games = sorted(games, key=lambda game: (order[game.players], game.number))
     scored = standing(names, games, independent=True)
-    meetings = _compared(names, games) if contest.apart else games
-    met = standing(names, meetings, independent=True) if contest.apart else scored
+    meetings = _compared(names, games) if contest.alone else games
+    met = standing(names, meetings, independent=True) if contest.alone else scored
     pairings = []
     for pair in met.pairings:
         ways = (pair.one, pair.other), (pair.other, pair.one)
@@ -65,17 +67,18 @@ def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
                 mean([1 - beat(*game.places) for game in second]),
             )
         )
-    means = {name: found for name, found in scored.points.items() if found}
-    return Ladder(contest.game.key, dict(contest.game.options), contest.seed, tuple(pairings), means, contest.apart)
+    points = {name: mean_points for name, mean_points in scored.points.items() if mean_points}
+    options, values = dict(contest.game.options), contest.values
+    return Ladder(contest.game.key, options, contest.seed, tuple(pairings), points, values, contest.alone)
 
 
 def _compared(names: Sequence[str], sheets: Sequence[GameRow]) -> list[GameRow]:
     """Sheets played alone, compared number by number as if the players had met, half of the time in either seat."""
     scores = {name: [sheet.scores[0] for sheet in sheets if sheet.players == (name,)] for name in names}
-    found = []
+    meetings = []
     for pair in combinations(names, 2):
-        reached = list(zip(*(scores[name] for name in pair), strict=True))
-        for number, points in enumerate(reached):
-            way = 1 if 2 * number < len(reached) else -1
-            found.append(GameRow(number, pair[::way], points[::way], rank(points)[::way], 0))
-    return found
+        results = list(zip(*(scores[name] for name in pair), strict=True))
+        for number, points in enumerate(results):
+            order = 1 if 2 * number < len(results) else -1
+            meetings.append(GameRow(number, pair[::order], points[::order], rank(points)[::order], 0))
+    return meetings

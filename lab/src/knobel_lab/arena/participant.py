@@ -12,11 +12,11 @@ from random import Random
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from knobel.coach.bot import LEVELS, Greedy, bot, level
 from knobel.core.errors import BadMove, BadSetup
 from knobel.core.game import AnyGame, read_move
 from knobel.core.playout import Player
 from knobel.core.record import check_name
-from knobel.players.bot import LEVELS, Greedy, bot, level
 from knobel_lab.arena.program import START_SECONDS, Failed, Limits, Program
 
 GROUP = "knobel.players"
@@ -24,6 +24,7 @@ GROUP = "knobel.players"
 
 PROGRAM = "exec:"
 SIMPLE = ("greedy", "random")
+LEVEL_KEYS = tuple(one.key for one in LEVELS)
 
 
 class RandomPlayer:
@@ -42,7 +43,7 @@ class Entrant:
     """A player by name; it can be pickled, and the player is created in the process that plays."""
 
     name: str
-    what: str
+    definition: str
     """A level, `greedy`, `random`, MODULE:ATTRIBUTE, or `exec:` and a command."""
     folder: Path | None = field(default=None, compare=False)
     """The working folder of programs and modules."""
@@ -50,16 +51,21 @@ class Entrant:
     @property
     def builtin(self) -> bool:
         """Whether it is one of our own players, which run in the calling process."""
-        return ":" not in self.what
+        return ":" not in self.definition
+
+    @property
+    def uses_values(self) -> bool:
+        """Whether it decides by values of the game: a level does."""
+        return self.definition in LEVEL_KEYS
 
     @property
     def reusable(self) -> bool:
         """Whether one process of it can play several games, one after the other."""
-        return not self.what.startswith(PROGRAM)
+        return not self.definition.startswith(PROGRAM)
 
     def player(self, game: AnyGame, seed: int) -> Player:
         """Create the player, if it is built in."""
-        match self.what:
+        match self.definition:
             case "random":
                 return RandomPlayer(seed)
             case "greedy":
@@ -70,50 +76,50 @@ class Entrant:
     def command(self) -> list[str]:
         """The command that starts it, if it is not built in."""
         if self.reusable:
-            return [sys.executable, "-m", "knobel_lab.arena.adapter", self.what]
-        return shlex.split(self.what.removeprefix(PROGRAM))
+            return [sys.executable, "-m", "knobel_lab.arena.adapter", self.definition]
+        return shlex.split(self.definition.removeprefix(PROGRAM))
 
 
 def read_entrant(text: str, folder: Path | None = None) -> Entrant:
     """Parse an entrant, as `owl`, `mine=exec:python3 bot.py`, `package.module:Bot` or the name of an entry point."""
-    given, equals, what = text.partition("=")
+    name_given, equals, definition = text.partition("=")
     # Text before an equals sign inside a command is no name.
-    if not equals or any(mark in given for mark in ":/\\"):
-        given, equals, what = "", "", text
-    what = what.strip()
-    if what.startswith(PROGRAM):
-        words = _words(what)
+    if not equals or any(mark in name_given for mark in ":/\\"):
+        name_given, equals, definition = "", "", text
+    definition = definition.strip()
+    if definition.startswith(PROGRAM):
+        words = _words(definition)
         name = Path(words[-1]).name
         _check_program(words[0], folder)
-    elif what in SIMPLE or what in [known.key for known in LEVELS]:
-        name = what
-    elif ":" in what:
-        _check_attribute(what)
-        name = what.rpartition(":")[2]
+    elif definition in SIMPLE or definition in LEVEL_KEYS:
+        name = definition
+    elif ":" in definition:
+        _check_attribute(definition)
+        name = definition.rpartition(":")[2]
     else:
-        name, what = what, _entry_point(what)
+        name, definition = definition, _entry_point(definition)
     try:
-        return Entrant(check_name(given.strip() if equals else name), what, folder)
+        return Entrant(check_name(name_given.strip() if equals else name), definition, folder)
     except BadSetup as error:
         raise BadSetup(f"{text[:60]!r} needs another name, as NAME={text[:60]}: {error}") from error
 
 
 def read_entrants(texts: Iterable[str], folder: Path | None = None) -> tuple[Entrant, ...]:
     """Parse entrants, each with a unique name."""
-    found: dict[str, Entrant] = {}
+    entrants: dict[str, Entrant] = {}
     for text in texts:
         entrant = read_entrant(text, folder)
-        if entrant.name in found:
-            raise BadSetup(f"two players are called {entrant.name!r}; name one as in other={entrant.what[:60]}")
-        found[entrant.name] = entrant
-    return tuple(found.values())
+        if entrant.name in entrants:
+            raise BadSetup(f"two players are called {entrant.name!r}; name one as in other={entrant.definition[:60]}")
+        entrants[entrant.name] = entrant
+    return tuple(entrants.values())
 
 
-def _words(what: str) -> list[str]:
+def _words(definition: str) -> list[str]:
     try:
-        words = shlex.split(what.removeprefix(PROGRAM))
+        words = shlex.split(definition.removeprefix(PROGRAM))
     except ValueError as error:
-        raise BadSetup(f"{what[:60]!r} is no command: {error}") from error
+        raise BadSetup(f"{definition[:60]!r} is no command: {error}") from error
     if not words:
         raise BadSetup("after exec: comes a command, as in 'exec:python3 bot.py'")
     return words
@@ -124,18 +130,18 @@ def _check_program(program: str, folder: Path | None) -> None:
         raise BadSetup(f"there is no program {program[:60]!r} that could be run")
 
 
-def _check_attribute(what: str) -> None:
-    module, _, attribute = what.partition(":")
+def _check_attribute(definition: str) -> None:
+    module, _, attribute = definition.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
-        raise BadSetup(f"{what[:60]!r} is no player; a Python player is MODULE:ATTRIBUTE, a program exec:COMMAND")
+        raise BadSetup(f"{definition[:60]!r} is no player; a Python player is MODULE:ATTRIBUTE, a program exec:COMMAND")
 
 
 def _entry_point(name: str) -> str:
     points = {point.name: point.value for point in metadata.entry_points(group=GROUP)}
     if name not in points:
-        known = ", ".join([*(known.key for known in LEVELS), *SIMPLE, *points])
+        names = ", ".join([*LEVEL_KEYS, *SIMPLE, *points])
         raise BadSetup(
-            f"there is no player {name[:60]!r}; there are {known}, "
+            f"there is no player {name[:60]!r}; there are {names}, "
             "and yours as MODULE:ATTRIBUTE or exec:COMMAND, each also as NAME=…"
         )
     return points[name]
@@ -156,10 +162,12 @@ def preflight(entrants: Iterable[Entrant], limits: Limits) -> None:
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise BadSetup(f"the player {entrant.what} takes too long to load") from None
+            raise BadSetup(f"the player {entrant.definition} takes too long to load") from None
         if ran.returncode:
             last = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-            raise BadSetup(f"cannot load the player {entrant.what}: {last[:200] or f'exit code {ran.returncode}'}")
+            raise BadSetup(
+                f"cannot load the player {entrant.definition}: {last[:200] or f'exit code {ran.returncode}'}"
+            )
 
 
 class Participant(Protocol):
@@ -223,9 +231,9 @@ class ParticipantPool:
         if entrant.builtin:
             return LocalParticipant(entrant.player(game, seed))
         idle = self._idle.get(entrant.name)
-        found = idle.pop() if idle else ProgramParticipant(entrant, self._limits)
-        self._busy.append(found)
-        return found
+        participant = idle.pop() if idle else ProgramParticipant(entrant, self._limits)
+        self._busy.append(participant)
+        return participant
 
     def release(self, failed: Participant | None = None) -> None:
         """End a game: kill the participant that failed, keep the reusable ones, and stop all others."""

@@ -36,11 +36,11 @@ def ratings(players: Sequence[str], games: Iterable[GameRow]) -> dict[str, Mean]
                     share = beat(game.places[seat], game.places[rival])
                     beaten[at[name], at[other]] += share * 2 / len(game.players)
     strengths, errors = _fitted(beaten)
-    found = {name: Mean(*_told(strengths[at[name]], errors[at[name]])) for name in players}
-    return dict(sorted(found.items(), key=lambda item: -item[1].mean))
+    rated = {name: Mean(*_scaled(strengths[at[name]], errors[at[name]])) for name in players}
+    return dict(sorted(rated.items(), key=lambda named: -named[1].mean))
 
 
-def _told(strength: float, error: float) -> tuple[float, float]:
+def _scaled(strength: float, error: float) -> tuple[float, float]:
     return round(AVERAGE + POINTS * strength, DIGITS), round(POINTS * error, DIGITS)
 
 

@@ -79,10 +79,10 @@ class Outcome:
         """Everything except the games, for JSON."""
         rated = {name: asdict(rating) for name, rating in self.ratings.items()}
         between = {name: interval(share) for name, share in self.standing.won.items()}
-        found = asdict(self.standing)
-        for told, pairing in zip(found["pairings"], self.standing.pairings, strict=True):
-            told["interval"] = interval(pairing.won)
-        return {**json.loads(json.dumps(self.settings)), "ratings": rated, **found, "intervals": between}
+        totals = asdict(self.standing)
+        for pairing_json, pairing in zip(totals["pairings"], self.standing.pairings, strict=True):
+            pairing_json["interval"] = interval(pairing.won)
+        return {**json.loads(json.dumps(self.settings)), "ratings": rated, **totals, "intervals": between}
 
 
 def outcome(settings: Mapping[str, Any], games: Sequence[GameRow]) -> Outcome:
@@ -91,16 +91,16 @@ def outcome(settings: Mapping[str, Any], games: Sequence[GameRow]) -> Outcome:
     return Outcome(settings, games, standing(players, games), ratings(players, games))
 
 
-def save_results(found: Outcome, folder: Path) -> list[str]:
+def save_results(result: Outcome, folder: Path) -> list[str]:
     """Write games, report and, where matplotlib is installed, plots; returns the names of the files."""
-    title = say(text(f"game.{found.settings['game']}.title"), "en")
-    write_games(folder, found.settings, found.games)
+    title = say(text(f"game.{result.settings['game']}.title"), "en")
+    write_games(folder, result.settings, result.games)
     plots: list[tuple[str, str]] = []
     # Without matplotlib there are no plots, but the report has all numbers.
     if find_spec("matplotlib"):
-        plots = _draw(folder, title, found)
+        plots = _draw(folder, title, result)
     try:
-        (folder / REPORT).write_text(report(title, found, plots), "utf-8")
+        (folder / REPORT).write_text(report(title, result, plots), "utf-8")
     except OSError as error:
         raise BadSetup(f"cannot write {folder / REPORT}: {error.strerror}") from error
     return [GAMES, SEATS, REPORT, *(f"{name}.svg" for name, _ in plots)]
@@ -164,13 +164,13 @@ def _cell(text: str) -> str:
 
 def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str:
     """The report as Markdown; plots have a name, for their files, and an alternative text."""
-    settings, found, rated = result.settings, result.standing, result.ratings
+    settings, standing, rated = result.settings, result.standing, result.ratings
     options = "".join(f", {key} {value}" for key, value in settings["options"].items())
     limits = settings["limits"]
     names = list(rated)
     parts = [
         f"# {title}: a tournament of {len(names)} players\n",
-        f"{found.games:,} games at tables of {settings['seats']}{options}; seed {settings['seed']}.",
+        f"{standing.games:,} games at tables of {settings['seats']}{options}; seed {settings['seed']}.",
         f"{DICE[settings['dice']]}. Numbers after ± are standard errors.\n",
         "## Who is best\n",
         _table(
@@ -179,9 +179,9 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
                 (
                     name,
                     rating(rated[name]),
-                    per_cent(found.won.get(name)),
-                    points(found.points[name]),
-                    str(found.forfeits[name]),
+                    per_cent(standing.won.get(name)),
+                    points(standing.points[name]),
+                    str(standing.forfeits[name]),
                 )
                 for name in names
             ),
@@ -189,18 +189,21 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
         WORDS,
         "## Each against each\n",
         "Of a hundred games, those that the player of the row won against the player of the column:\n",
-        _table(["", *names], ([one, *(per_cent(found.share(one, other)) for other in names)] for one in names)),
+        _table(["", *names], ([one, *(per_cent(standing.share(one, other)) for other in names)] for one in names)),
         *(_picture(name, words) for name, words in plots),
     ]
-    if any(found.forfeits.values()):
+    if any(standing.forfeits.values()):
         reasons = [
-            (name, reason, str(count)) for name, why in found.reasons.items() for reason, count in sorted(why.items())
+            (name, reason, str(count))
+            for name, why in standing.reasons.items()
+            for reason, count in sorted(why.items())
         ]
         parts += ["## Games given away\n", _table(("player", "why", "games"), reasons, left=2)]
     players = _table(("player", "what"), settings["players"].items(), left=2)
     parts += [
         "## Who they are\n",
         players,
+        *([f"Levels decided by {', '.join(values)}.\n"] if (values := settings.get("values")) else []),
         f"A program had {limits['move_seconds']:g} s for a move, {limits['memory_mb'] or 'any'} MB of memory",
         f"and {limits['cpu_seconds'] or 'any'} s of processor time.",
         "All games, one a row, are in `games.parquet`, and seat by seat in `seats.parquet`.\n",
@@ -214,21 +217,21 @@ def _picture(name: str, words: str) -> str:
     return f'<picture>{dark}<img src="{name}.svg" alt="{words}"></picture>\n'
 
 
-def _draw(folder: Path, title: str, found: Outcome) -> list[tuple[str, str]]:
+def _draw(folder: Path, title: str, result: Outcome) -> list[tuple[str, str]]:
     """Draw all plots, for each theme; their names and alternative texts."""
     from knobel_lab.plot import THEMES, ladder, save, scores
     from knobel_lab.plot import ratings as rating_plot
 
-    names = list(found.ratings)
-    reached = {name: _scores(name, found.games) for name in names}
-    met = {(one, other): share for one in names for other in names if (share := found.standing.share(one, other))}
+    names = list(result.ratings)
+    scores_of = {name: _scores(name, result.games) for name in names}
+    met = {(one, other): share for one in names for other in names if (share := result.standing.share(one, other))}
     for theme in THEMES:
         figures = {
             "ratings": rating_plot(
-                {name: (rate.mean, rate.error) for name, rate in found.ratings.items()}, title, theme
+                {name: (rate.mean, rate.error) for name, rate in result.ratings.items()}, title, theme
             ),
             "ladder": ladder(names, {pair: (won.mean, won.error) for pair, won in met.items()}, title, theme),
-            "scores": scores(reached, title, theme_name=theme),
+            "scores": scores(scores_of, title, theme_name=theme),
         }
         for name, figure in figures.items():
             save(figure, folder / f"{name}{'' if theme == 'light' else f'-{theme}'}.svg")

@@ -15,7 +15,7 @@ WRONG = 0.05
 BOUND = log((1 - WRONG) / WRONG)
 """The log likelihood ratio at which the test ends."""
 
-FEWEST = 10
+MIN_NUMBERS = 10
 """The least numbers to play, before which the variance is not known well enough."""
 
 
@@ -37,14 +37,14 @@ class Verdict:
 
     def sentence(self, one: str, other: str) -> str:
         """The verdict in words."""
-        asked = f"{one} wins {100 * self.share:g} % against {other}"
+        claim = f"{one} wins {100 * self.share:g} % against {other}"
         if not self.decided:
-            said = f"it is still open whether {asked}"
+            finding = f"it is still open whether {claim}"
         elif self.odds > 0:
-            said = f"{asked} rather than half"
+            finding = f"{claim} rather than half"
         else:
-            said = f"it is not so that {asked}: half is likelier"
-        return f"After {self.numbers} numbers {said} (log likelihood ratio {self.odds:.2f}, limits ±{BOUND:.2f})."
+            finding = f"it is not so that {claim}: half is likelier"
+        return f"After {self.numbers} numbers {finding} (log likelihood ratio {self.odds:.2f}, limits ±{BOUND:.2f})."
 
 
 def check_share(per_cent: float) -> float:
@@ -68,18 +68,18 @@ def verdict(pair: Sequence[str], games: Iterable[GameRow], share: float) -> Verd
         variance = max(0.0, squares - count * mean * mean)
         variance = (variance + EVEN * EVEN) / (count + 1)
         odds = count * (share - EVEN) * (2 * mean - share - EVEN) / (2 * variance)
-        if count >= FEWEST and abs(odds) >= BOUND:
+        if count >= MIN_NUMBERS and abs(odds) >= BOUND:
             return Verdict(share, count, odds)
-    return Verdict(share, len(results), odds if len(results) >= FEWEST else 0.0)
+    return Verdict(share, len(results), odds if len(results) >= MIN_NUMBERS else 0.0)
 
 
 def _by_number(one: str, games: Iterable[GameRow]) -> list[float]:
     """The mean result of this player for each number, from 0 on, as far as both seatings were played."""
-    found: dict[int, list[float]] = {}
+    by_number: dict[int, list[float]] = {}
     for game in games:
         seat = game.players.index(one)
-        found.setdefault(game.number, []).append(beat(game.places[seat], game.places[1 - seat]))
+        by_number.setdefault(game.number, []).append(beat(game.places[seat], game.places[1 - seat]))
     results: list[float] = []
-    while len(both := found.get(len(results), [])) == 2:
-        results.append(sum(both) / 2)
+    while len(seatings := by_number.get(len(results), [])) == 2:
+        results.append(sum(seatings) / 2)
     return results

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from knobel.coach.values import values_of
 from knobel.core.entry import write_entry
+from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Moved, Over, apply
 from knobel.core.playout import next_event
 from knobel.core.record import Record
@@ -14,6 +16,11 @@ from knobel_lab.arena.dice import GameDice, game_dice
 from knobel_lab.arena.journal import GameRow
 from knobel_lab.arena.participant import Entrant, Participant, ParticipantPool
 from knobel_lab.arena.program import Failed, Limits
+
+
+def values_used(game: AnyGame) -> tuple[str, ...]:
+    """The files of values that levels decide by on this computer, in words."""
+    return tuple(map(str, values_of(game)))
 
 
 def seatings(table: Sequence[Entrant]) -> tuple[tuple[Entrant, ...], ...]:
@@ -34,10 +41,17 @@ class Series:
     dice: str
     """`common`, `fresh` or `stream`, as in `knobel_lab.arena.dice`."""
     limits: Limits
+    values: tuple[str, ...] = ()
+    """The values that levels must decide by; empty if any will do."""
 
     def play(self) -> list[GameRow]:
         """Play these games, number by number."""
         game = make(self.key, len(self.seatings[0]), **dict(self.options))
+        if self.values and values_used(game) != self.values:
+            raise BadSetup(
+                f"the arena decides by {', '.join(self.values)}, this computer by {', '.join(values_used(game))}; "
+                "play with the same tables, or with none: KNOBEL_TABLES names their folder"
+            )
         with ParticipantPool(self.limits) as pool:
             return [self._game(game, pool, seats, number) for number in self.numbers for seats in self.seatings]
 
@@ -66,26 +80,25 @@ def _play(
     key: tuple[int, tuple[str, ...]],
 ) -> GameRow:
     """Play one game to its end, or until somebody fails."""
-    state, moves, asked = game.start(), 0, 0
+    state, moves, mover = game.start(), 0, 0
 
     def ask(game: AnyGame, state: Any, seat: int) -> Any:
-        nonlocal asked
-        asked = seat
+        nonlocal mover
+        mover = seat
         return seats[seat].move(game, state, seat)
 
     players = [ask] * game.seats
     try:
         while event := next_event(game, state, players, dice.throw):
+            dice.happened(game, state, event)
             state = apply(game, state, event)
-            if isinstance(event, Moved):
-                moves += 1
-                dice.moved(event.seat, event.move)
+            moves += isinstance(event, Moved)
             _tell(seats, write_entry(game, event))
     except Failed as error:
-        places = _forfeited(game, asked)
+        places = _forfeited(game, mover)
         _tell(seats, _end(places))
-        pool.release(seats[asked])
-        return GameRow(*key, game.scores(state), places, moves, asked, str(error), __version__)
+        pool.release(seats[mover])
+        return GameRow(*key, game.scores(state), places, moves, mover, str(error), __version__)
     over = game.pending(state)
     assert isinstance(over, Over)
     _tell(seats, _end(over.places))

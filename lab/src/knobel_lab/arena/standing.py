@@ -52,14 +52,14 @@ def per_cent(share: Mean | None) -> str:
     return f"{100 * share.mean:.1f} ({low} – {high})"
 
 
-def rating(found: Mean) -> str:
+def rating(estimate: Mean) -> str:
     """A rating for a table."""
-    return f"{found.mean:.0f} ± {found.error:.0f}"
+    return f"{estimate.mean:.0f} ± {estimate.error:.0f}"
 
 
-def points(found: Mean | None) -> str:
+def points(estimate: Mean | None) -> str:
     """A mean of points for a table."""
-    return "–" if found is None else f"{found.mean:.2f} ± {found.error:.2f}"
+    return "–" if estimate is None else f"{estimate.mean:.2f} ± {estimate.error:.2f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +123,17 @@ class _Tally:
     """Values grouped by what makes them dependent."""
 
     def __init__(self) -> None:
-        self._found: dict[Hashable, list[float]] = defaultdict(list)
+        self._groups: dict[Hashable, list[float]] = defaultdict(list)
 
     def add(self, group: Hashable, value: float) -> None:
-        self._found[group].append(value)
+        self._groups[group].append(value)
 
     @property
     def count(self) -> int:
-        return sum(map(len, self._found.values()))
+        return sum(map(len, self._groups.values()))
 
     def mean(self) -> Mean | None:
-        return mean([sum(values) / len(values) for values in self._found.values()]) if self._found else None
+        return mean([sum(values) / len(values) for values in self._groups.values()]) if self._groups else None
 
 
 def standing(players: Sequence[str], games: Iterable[GameRow], *, independent: bool = False) -> Standing:
@@ -163,15 +163,15 @@ def standing(players: Sequence[str], games: Iterable[GameRow], *, independent: b
                     if game.forfeit is None:
                         ahead[name, other].add(group, game.scores[seat] - game.scores[rival])
     pairings = [
-        Pairing(*pair, won[pair].count, found, ahead[pair].mean())
+        Pairing(*pair, won[pair].count, average, ahead[pair].mean())
         for pair in combinations(players, 2)
-        if (found := won[pair].mean())
+        if (average := won[pair].mean())
     ]
     return Standing(
         tuple(players),
         count,
         tuple(pairings),
-        {name: found for name, tally in share.items() if (found := tally.mean())},
+        {name: average for name, tally in share.items() if (average := tally.mean())},
         {name: tally.mean() for name, tally in points.items()},
         {name: sum(why.values()) for name, why in reasons.items()},
         {name: dict(why) for name, why in reasons.items()},

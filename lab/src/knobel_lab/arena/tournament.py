@@ -8,22 +8,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import combinations, pairwise
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any, TypeVar
 
+from knobel.coach.bot import level
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
-from knobel.players.bot import LEVELS, level
+from knobel.library import make
 from knobel_lab.arena.dice import COMMON, FRESH, STREAM
 from knobel_lab.arena.journal import GameRow, Journal
-from knobel_lab.arena.participant import SIMPLE, Entrant
+from knobel_lab.arena.participant import LEVEL_KEYS, SIMPLE, Entrant
 from knobel_lab.arena.program import Limits, kill_all
 from knobel_lab.arena.sequential import Verdict, verdict
-from knobel_lab.arena.series import Series, seatings
+from knobel_lab.arena.series import Series, seatings, values_used
 
 T = TypeVar("T")
 
@@ -115,13 +117,13 @@ class Tournament:
     limits: Limits = field(default_factory=Limits)
     journal: Path | None = None
     """The journal to which games are written; games in it are not played again."""
-    apart: bool = False
+    alone: bool = False
     """Whether everybody plays alone: for games in which players do not affect each other."""
-    longer: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    games_by_table: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     """The numbers of games of tables that play more; by the names at the table, in the order of `entrants`."""
     until: float | None = None
     """Stop early when it is decided whether the first of two players wins this share of games, or half."""
-    _known: dict[tuple[int, tuple[str, ...]], GameRow] = field(default_factory=dict)
+    _rows: dict[tuple[int, tuple[str, ...]], GameRow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         seats = self.game.seats
@@ -133,7 +135,7 @@ class Tournament:
             raise BadSetup(f"--until compares two players at tables of two, not {len(self.entrants)}")
         # With shared dice, the error of a mean needs two numbers.
         least = 1 if self.dice == STREAM else 2
-        for games in (self.games, *self.longer.values()):
+        for games in (self.games, *self.games_by_table.values()):
             if games < least * seats or games % seats:
                 raise BadSetup(
                     "everybody sits in every seat equally often, at least twice; so games are "
@@ -150,13 +152,21 @@ class Tournament:
             "seed": self.seed,
             "dice": self.dice,
             "limits": asdict(self.limits),
-            "players": {entrant.name: entrant.what for entrant in self.entrants},
+            "players": {entrant.name: entrant.definition for entrant in self.entrants},
+            "values": list(self.values),
         }
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """The values that levels decide by."""
+        if not any(entrant.uses_values for entrant in self.entrants):
+            return ()
+        return values_used(make(self.game.key, self._size, **self.game.options))
 
     @property
     def _size(self) -> int:
         """The number of players at a table."""
-        return 1 if self.apart else self.game.seats
+        return 1 if self.alone else self.game.seats
 
     def _tables(self) -> list[tuple[tuple[Entrant, ...], ...]]:
         """All seatings of each table."""
@@ -168,45 +178,46 @@ class Tournament:
 
     def _numbers(self, table: Iterable[Entrant]) -> int:
         """How many numbers a table plays, each in every seating."""
-        return max(self.games, self.longer.get(_names(table), 0)) // self._size
+        return max(self.games, self.games_by_table.get(_names(table), 0)) // self._size
 
     def _keys(self) -> list[tuple[int, tuple[str, ...]]]:
         """The keys of all games, in the order in which they are returned."""
-        every = [(self._numbers(table[0]), _names(seats)) for table in self._tables() for seats in table]
-        most = max(count for count, _ in every)
-        return [(number, seats) for number in range(most) for count, seats in every if number < count]
+        tables = [(self._numbers(table[0]), _names(seats)) for table in self._tables() for seats in table]
+        most = max(count for count, _ in tables)
+        return [(number, seats) for number in range(most) for count, seats in tables if number < count]
 
     def series(self) -> list[Series]:
         """The series still to be played, number by number, so that all tables advance together."""
-        options = tuple(sorted(self.game.options.items()))
+        game, same = self.game, (self.seed, self.dice, self.limits, self.values)
+        options = tuple(sorted(game.options.items()))
         counts = {table: self._numbers(table[0]) for table in self._tables()}
-        found = []
+        series = []
         for first in range(0, max(counts.values()), BATCH):
             for table, count in counts.items():
                 numbers = range(first, min(first + BATCH, count))
                 names = [_names(seats) for seats in table]
-                left = tuple(n for n in numbers if any((n, seats) not in self._known for seats in names))
+                left = tuple(n for n in numbers if any((n, seats) not in self._rows for seats in names))
                 if left:
-                    found.append(Series(self.game.key, options, table, left, self.seed, self.dice, self.limits))
-        return found
+                    series.append(Series(game.key, options, table, left, *same))
+        return series
 
     def run(self, executor: Executor, progress: Progress | None = None) -> list[GameRow]:
         """Play all games and return them. On Ctrl+C, it waits for the series in progress, then stops."""
         journal = Journal(self.journal, self.settings) if self.journal else None
         keys, start = self._keys(), time.perf_counter()
-        asked = set(keys)
+        expected = set(keys)
 
-        def take(games: Iterable[GameRow], *, noted: bool = False) -> None:
+        def take(games: Iterable[GameRow], *, journaled: bool = False) -> None:
             # A game that arrives twice, from a worker whose lease had expired, counts once.
-            new = [game for game in games if game.key in asked and game.key not in self._known]
-            self._known.update({game.key: game for game in new})
-            if journal and not noted:
+            new = [game for game in games if game.key in expected and game.key not in self._rows]
+            self._rows.update({game.key: game for game in new})
+            if journal and not journaled:
                 journal.note(new)
             if progress:
-                progress(len(self._known), len(keys), time.perf_counter() - start)
+                progress(len(self._rows), len(keys), time.perf_counter() - start)
 
         if journal:
-            take(journal.read(), noted=True)
+            take(journal.read(), journaled=True)
         tasks = [executor.submit(Series.play, series) for series in self.series() if not self._decided]
         try:
             for task in as_completed(tasks):
@@ -226,26 +237,26 @@ class Tournament:
     @property
     def played(self) -> list[GameRow]:
         """The games played so far, in order; without those after a decision, if there is one."""
-        found = [self._known[key] for key in self._keys() if key in self._known]
+        rows = [self._rows[key] for key in self._keys() if key in self._rows]
         if self.until is None or not self._decided:
-            return found
+            return rows
         numbers = self.verdict(self.until).numbers
-        return [game for game in found if game.number < numbers]
+        return [game for game in rows if game.number < numbers]
 
     def verdict(self, share: float) -> Verdict:
         """The verdict so far on whether the first of two players wins this share."""
-        return verdict([entrant.name for entrant in self.entrants], self._known.values(), share)
+        return verdict([entrant.name for entrant in self.entrants], self._rows.values(), share)
 
     @property
     def _decided(self) -> bool:
         return self.until is not None and self.verdict(self.until).decided
 
 
-LADDER = ("random", *(known.key for known in LEVELS[:1]), "greedy", *(known.key for known in LEVELS[1:]))
+LADDER = ("random", LEVEL_KEYS[0], "greedy", *LEVEL_KEYS[1:])
 """The players of the ladder, from the weakest: random, greedy, and all levels."""
 
 
-NEIGHBOURS: tuple[tuple[str, ...], ...] = ((LEVELS[0].key, "greedy"), *pairwise(known.key for known in LEVELS))
+NEIGHBOURS: tuple[tuple[str, ...], ...] = ((LEVEL_KEYS[0], "greedy"), *pairwise(LEVEL_KEYS))
 """The pairs of the ladder whose games matter most: neighbouring levels, and the lowest against greedy."""
 
 
@@ -262,16 +273,16 @@ def level_tournament(
     Neighbours may play more games. Dice are independent, but where a throw is for everybody: there games with the same
     number have the same throws.
     """
-    for asked in (games, neighbours or games):
-        if asked < 2 or asked % 2:
-            raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {asked}")
-    apart = not spec(game).coupled
-    if apart and neighbours:
+    for count in (games, neighbours or games):
+        if count < 2 or count % 2:
+            raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {count}")
+    alone = not spec(game).coupled
+    if alone and neighbours:
         raise BadSetup(f"in {game.key} everybody plays alone, so all play as many games: no --neighbours")
-    longer = dict.fromkeys(NEIGHBOURS, neighbours) if neighbours else {}
+    games_by_table = dict.fromkeys(NEIGHBOURS, neighbours) if neighbours else {}
     entrants = tuple(Entrant(key, key if key in SIMPLE else level(key).key) for key in levels)
     dice = COMMON if spec(game).simultaneous else STREAM
-    return Tournament(game, entrants, games, seed, dice, journal=journal, apart=apart, longer=longer)
+    return Tournament(game, entrants, games, seed, dice, journal=journal, alone=alone, games_by_table=games_by_table)
 
 
 def _names(seats: Iterable[Entrant]) -> tuple[str, ...]:

@@ -32,11 +32,11 @@ PATIENCE_SECONDS = 120.0
 Play = Callable[[Series], list[GameRow]]
 
 
-class Gone(Exception):
+class LeaseExpired(Exception):
     """The lease of the series has expired."""
 
 
-class Away(Exception):
+class Unreachable(Exception):
     """The arena does not answer."""
 
 
@@ -51,42 +51,49 @@ class Arena:
         if parts.scheme not in {"http", "https"} or not parts.hostname or len(parts.path) < 2:
             raise BadSetup(f"{self.address[:80]!r} is no arena; its address is printed by knobel arena --give-out")
 
-    def ask(self, what: str, **asked: Any) -> Mapping[str, Any]:
+    def ask(self, path: str, **fields: Any) -> Mapping[str, Any]:
         """Send a request; the response of the arena."""
-        body = json.dumps(asked).encode()
-        request = Request(f"{self.address.rstrip('/')}/{what}", body, {"Content-Type": "application/json"})  # noqa: S310 - checked above
+        body = json.dumps(fields).encode()
+        request = Request(f"{self.address.rstrip('/')}/{path}", body, {"Content-Type": "application/json"})  # noqa: S310 - checked above
         try:
             with urlopen(request, timeout=ASK_SECONDS) as response:  # noqa: S310 - checked above
-                found: Mapping[str, Any] = json.load(response)
-                return found
+                reply: Mapping[str, Any] = json.load(response)
+                return reply
         except HTTPError as error:
-            said = error.read(2000).decode("utf-8", "replace")
+            text = error.read(2000).decode("utf-8", "replace")
             if error.code == 410:
-                raise Gone from None
-            raise BadSetup(f"the arena refused: {_reason(said)}") from None
+                raise LeaseExpired from None
+            raise BadSetup(f"the arena refused: {_reason(text)}") from None
         except (URLError, OSError, ValueError) as error:
-            raise Away(str(error)) from None
+            raise Unreachable(str(error)) from None
 
 
-def _reason(said: str) -> str:
+def _reason(text: str) -> str:
     try:
-        return str(json.loads(said)["error"])
+        return str(json.loads(text)["error"])
     except (ValueError, KeyError, TypeError):
-        return said[:200] or "without a reason"
+        return text[:200] or "without a reason"
 
 
-def read_series(found: Mapping[str, Any], folder: Path, *, trusted: bool) -> Series:
+def read_series(message: Mapping[str, Any], folder: Path, *, trusted: bool) -> Series:
     """Parse the series of an arena. Players that are programs or modules are only started for trusted arenas."""
-    seatings = tuple(tuple(Entrant(name, what, folder) for name, what in seats) for seats in found["seatings"])
-    strange = next((one.what for seats in seatings for one in seats if not one.builtin), None)
+    seatings = tuple(tuple(Entrant(name, player, folder) for name, player in seats) for seats in message["seatings"])
+    strange = next((one.definition for seats in seatings for one in seats if not one.builtin), None)
     if strange and not trusted:
         raise BadSetup(
             f"the arena wants {strange[:60]!r} to be run here; "
             "say --trust if you know whose arena it is and have that player in this folder"
         )
-    options = tuple((str(key), str(value)) for key, value in found["options"])
-    limits = Limits(**found["limits"])
-    return Series(found["key"], options, seatings, tuple(found["numbers"]), found["seed"], found["dice"], limits)
+    return Series(
+        message["key"],
+        tuple((str(key), str(value)) for key, value in message["options"]),
+        seatings,
+        tuple(message["numbers"]),
+        message["seed"],
+        message["dice"],
+        Limits(**message["limits"]),
+        tuple(message["values"]),
+    )
 
 
 def work(
@@ -101,34 +108,34 @@ def work(
     played, away, answered = 0, 0.0, False
     while away < PATIENCE_SECONDS:
         try:
-            found = arena.ask("next", version=__version__)
-        except Away as error:
+            offer = arena.ask("next", version=__version__)
+        except Unreachable as error:
             if not answered:
                 raise BadSetup(f"no arena answers at {urlsplit(arena.address).netloc}: {error}") from None
             away += PAUSE_SECONDS
             pause(PAUSE_SECONDS)
             continue
         away, answered = 0.0, True
-        if found.get("over"):
+        if offer.get("over"):
             break
-        if found.get("wait"):
+        if offer.get("wait"):
             pause(PAUSE_SECONDS)
             continue
-        games = _while_told(arena, found, partial(play, read_series(found["series"], folder, trusted=trusted)))
-        with suppress(Gone, Away):
-            arena.ask("done", lease=found["lease"], games=[game.as_json() for game in games])
+        games = _with_heartbeats(arena, offer, partial(play, read_series(offer["series"], folder, trusted=trusted)))
+        with suppress(LeaseExpired, Unreachable):
+            arena.ask("done", lease=offer["lease"], games=[game.as_json() for game in games])
             played += len(games)
     return played
 
 
-def _while_told(arena: Arena, found: Mapping[str, Any], play: Callable[[], list[GameRow]]) -> list[GameRow]:
+def _with_heartbeats(arena: Arena, offer: Mapping[str, Any], play: Callable[[], list[GameRow]]) -> list[GameRow]:
     """Play, and send heartbeats meanwhile."""
     ended = threading.Event()
 
     def beat() -> None:
-        while not ended.wait(found["beat"]):
-            with suppress(Gone, Away, BadSetup):
-                arena.ask("beat", lease=found["lease"])
+        while not ended.wait(offer["beat"]):
+            with suppress(LeaseExpired, Unreachable, BadSetup):
+                arena.ask("beat", lease=offer["lease"])
 
     threading.Thread(target=beat, daemon=True).start()
     try:

@@ -1,7 +1,7 @@
 """The commands `arena` and `work`: tournaments. Their dependencies are imported only when they are called."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
@@ -36,7 +36,7 @@ def workers(jobs: int, dask: str, give_out: str = "") -> Workers:
     if dask and give_out:
         raise BadSetup("work goes to a Dask cluster or to workers that ask for it: --dask or --give-out, not both")
     if give_out:
-        return partial(_given_out, *_place(give_out))
+        return partial(_served, *_address(give_out))
     if not dask:
         return partial(processes, jobs)
     if not find_spec("distributed"):
@@ -44,7 +44,7 @@ def workers(jobs: int, dask: str, give_out: str = "") -> Workers:
     return partial(cluster, dask)
 
 
-def _place(text: str) -> tuple[str, int]:
+def _address(text: str) -> tuple[str, int]:
     """Parse host and port, as 10.0.0.5:8790, or 8790 for this computer only."""
     host, _, port = text.rpartition(":")
     if not port.isdecimal() or int(port) > MOST_PORT:
@@ -53,11 +53,11 @@ def _place(text: str) -> tuple[str, int]:
 
 
 @contextmanager
-def _given_out(host: str, port: int) -> Iterator[Executor]:
+def _served(host: str, port: int) -> Iterator[Executor]:
     """An executor for remote workers; prints the command that starts one."""
-    from knobel_lab.arena.pull import giving_out
+    from knobel_lab.arena.work_queue import serve_work
 
-    with giving_out(host, port) as (executor, address):
+    with serve_work(host, port) as (executor, address):
         print(f"Help with: knobel work {address}", file=sys.stderr, flush=True)
         yield executor
 
@@ -182,16 +182,17 @@ def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
     from knobel_lab.arena.ladder import ladder
     from knobel_lab.arena.standing import per_cent, points
 
-    found = ladder(contest, _played(contest, contest.journal, work))
+    result = ladder(contest, _played(contest, contest.journal, work))
     if as_json:
-        print_json(asdict(found))
+        print_json(asdict(result))
         return
     names = [entrant.name for entrant in contest.entrants]
     table = table_of("", *names, "points")
     for one in names:
-        cells = [per_cent(found.share(one, other)) for other in names]
-        table.add_row(one, *cells, points(found.points[one]))
+        cells = [per_cent(result.share(one, other)) for other in names]
+        table.add_row(one, *cells, points(result.points[one]))
     screen().print(table)
+    _print_values(result.values)
 
 
 def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json: bool) -> None:
@@ -204,35 +205,42 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
     from knobel_lab.arena.standing import per_cent, points, rating
 
     preflight(contest.entrants, contest.limits)
-    found = outcome(contest.settings, _played(contest, out, work))
-    kept = save_results(found, out) if out else []
+    result = outcome(contest.settings, _played(contest, out, work))
+    files = save_results(result, out) if out else []
     verdict = contest.until and contest.verdict(contest.until)
     if as_json:
-        print_json(found.as_json() | ({"verdict": {**asdict(verdict), "decided": verdict.decided}} if verdict else {}))
+        print_json(result.as_json() | ({"verdict": {**asdict(verdict), "decided": verdict.decided}} if verdict else {}))
         return
-    names = list(found.ratings)
-    stood = found.standing
+    names = list(result.ratings)
+    standing = result.standing
     table = table_of("", "rating", "won, %", "points", "given away")
     for one in names:
-        given = str(stood.forfeits[one] or "")
-        cells = [rating(found.ratings[one]), per_cent(stood.won[one]), points(stood.points[one]), given]
+        forfeits = str(standing.forfeits[one] or "")
+        cells = [rating(result.ratings[one]), per_cent(standing.won[one]), points(standing.points[one]), forfeits]
         table.add_row(Text(one), *cells)
     against = table_of("won, %, against", *names)
     for one in names:
-        against.add_row(Text(one), *(per_cent(stood.share(one, other)) for other in names))
+        against.add_row(Text(one), *(per_cent(standing.share(one, other)) for other in names))
     screen().print(table, "", against)
+    _print_values(contest.values)
     if verdict:
-        print(verdict.sentence(*stood.players))
-    if kept:
-        print(f"In {out}: {', '.join(kept)}")
-        if not any(name.endswith(".svg") for name in kept):
+        print(verdict.sentence(*standing.players))
+    if files:
+        print(f"In {out}: {', '.join(files)}")
+        if not any(name.endswith(".svg") for name in files):
             print("Plots need one more package: pip install 'knobel-lab[plot]'", file=sys.stderr)
 
 
-def _played(contest: "Tournament", notes: Path | None, work: Workers) -> "list[GameRow]":
+def _print_values(values: Sequence[str]) -> None:
+    """Say by which values levels decided, if there were any."""
+    if values:
+        print(f"Levels decided by {', '.join(values)}")
+
+
+def _played(contest: "Tournament", out: Path | None, work: Workers) -> "list[GameRow]":
     """The games of a tournament; if it is interrupted, the user is told how to continue."""
     from knobel_lab.arena.tournament import with_retries
 
-    rest = f"the same command goes on where it stopped ({notes})" if notes else "--out would have kept the games"
-    with interruptible(rest), progress_bar(contest.game.key) as meter:
+    hint = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
+    with interruptible(hint), progress_bar(contest.game.key) as meter:
         return with_retries(work, lambda pool: contest.run(pool, meter))

@@ -46,26 +46,30 @@ def match(
 ) -> None:
     """Measure what playing to win gains: one seat plays to win, the others for points, with the same dice."""
     game = make(key, seats, **options)
-    asked = {"game": key, "seats": seats, "seed": seed, **options}
+    settings = {"game": key, "seats": seats, "seed": seed, **options}
     if responder:
-        asked["responder"] = responder
-    known = _read(out, asked) if out else {}
+        settings["responder"] = responder
+    earlier = _read(out, settings) if out else {}
 
-    def note(first: int, sums: list[float]) -> None:
+    def save(first: int, sums: list[float]) -> None:
         if out:
             with open(out, "a", encoding="utf-8") as file:
-                file.write(json.dumps({**asked, "first": first, "sums": sums}) + "\n")
+                file.write(json.dumps({**settings, "first": first, "sums": sums}) + "\n")
 
-    rest = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
-    with interruptible(rest), progress_bar(key) as meter:
-        found = _player(game, responder)(game, games, seed, known, note, meter)
+    hint = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
+    with interruptible(hint), progress_bar(key) as meter:
+        result = _player(game, responder)(game, games, seed, earlier, save, meter)
+    from knobel.coach.values import values_of
+
+    values = list(map(str, values_of(game)))
     if as_json:
-        print_json(asdict(found))
+        print_json({**asdict(result), "values": values})
         return
-    by_seat = ", ".join(f"{100 * gain:+.2f}" for gain in found.by_seat)
+    by_seat = ", ".join(f"{100 * gain:+.2f}" for gain in result.by_seat)
     print(f"{key} for {seats}, {games:,} games in each seat (seed {seed}):")
-    who = "a best responder" if responder else "to win"
-    print(f"{who}: {100 * found.share.mean:.2f} ± {100 * found.share.error:.2f} % (by seat: {by_seat})")
+    player = "a best responder" if responder else "to win"
+    print(f"{player}: {100 * result.share.mean:.2f} ± {100 * result.share.error:.2f} % (by seat: {by_seat})")
+    print(f"Played by {', '.join(values)}")
 
 
 def _player(game: AnyGame, responder: int | None) -> Callable[..., "MatchResult"]:
@@ -81,19 +85,19 @@ def _player(game: AnyGame, responder: int | None) -> Callable[..., "MatchResult"
         return match_by_rules
 
 
-def _read(path: Path, asked: dict[str, object]) -> dict[int, list[float]]:
+def _read(path: Path, settings: dict[str, object]) -> dict[int, list[float]]:
     """The results that were saved; a line that was cut short is ignored and played again."""
     try:
         lines = path.read_text("utf-8").splitlines() if path.exists() else []
     except (OSError, UnicodeDecodeError) as error:
         raise BadSetup(f"cannot read {path}: {error}") from error
-    found = {}
+    sums_by_first = {}
     for line in lines:
         try:
-            noted = json.loads(line)
+            entry = json.loads(line)
         except ValueError:
             continue
-        if {name: noted.get(name) for name in asked} != asked:
+        if {name: entry.get(name) for name in settings} != settings:
             raise BadSetup(f"{path} holds another match; choose another --out")
-        found[noted["first"]] = noted["sums"]
-    return found
+        sums_by_first[entry["first"]] = entry["sums"]
+    return sums_by_first

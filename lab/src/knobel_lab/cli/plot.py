@@ -42,12 +42,12 @@ def scores(
     from knobel_lab.plot import chances
 
     game = make(key, seats or usual_seats(key), **options)
-    found = {_who(one.players.who): one for one in distributions(game)}
-    if not found:
+    counted = {_who(one.players.who): one for one in distributions(game)}
+    if not counted:
         raise BadSetup(
             f"nobody has counted the scores of {key} like this; knobel distribution {key} says what there is"
         )
-    _keep(chances(found, _title(key), theme_name=theme), out)
+    _keep(chances(counted, _title(key), theme_name=theme), out)
 
 
 @plot.command()
@@ -60,16 +60,16 @@ def ladder(
     _check()
     from knobel_lab.plot import ladder as draw
 
-    told = _read(file)
+    results = _read(file)
     shares: dict[tuple[str, str], tuple[float, float]] = {}
     names: list[str] = []
     try:
-        for pairing in told["pairings"]:
+        for pairing in results["pairings"]:
             one, other = (_who(pairing[side]) for side in ("one", "other"))
             mean, error = (float(pairing["won"][part]) for part in ("mean", "error"))
             shares |= {(one, other): (mean, error), (other, one): (1 - mean, error)}
             names += [name for name in (one, other) if name not in names]
-        title = _title(str(told["game"]))
+        title = _title(str(results["game"]))
     except (KeyError, TypeError, ValueError):
         raise BadSetup(f"{file} is no ladder; write one with knobel arena GAME --json > FILE") from None
     _keep(draw(names, shares, title, theme), out)
@@ -82,8 +82,8 @@ def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "li
     from knobel.coach import review
     from knobel_lab.plot import trajectory as draw
 
-    found = review(load(file))
-    _keep(draw(found, _title(found.game), found.objective.replace("_", " "), theme), out)
+    reviewed = review(load(file))
+    _keep(draw(reviewed, _title(reviewed.game), reviewed.objective.replace("_", " "), theme), out)
 
 
 @plot.command()
@@ -117,7 +117,7 @@ def _keep(figure: "Figure", out: Path) -> None:
 
 def _who(key: str) -> str:
     """The name of a player: a level, perfect play, or its own name."""
-    from knobel.players.bot import LEVELS
+    from knobel.coach.bot import LEVELS
 
     if key == "perfect":
         return say(text("spread.perfect"), "en")
@@ -130,9 +130,9 @@ def _title(key: str) -> str:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        told: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        results: dict[str, Any] = json.loads(file.read_text("utf-8"))
     except OSError as error:
         raise BadSetup(f"cannot read {file}: {error.strerror}") from None
     except ValueError:
         raise BadSetup(f"{file} is no JSON; write it with knobel arena GAME --json > FILE") from None
-    return told
+    return results

@@ -35,21 +35,21 @@ def puzzles(
     """Find puzzles in games of bots: the natural move is a blunder, and the coach can say why another is best."""
     from time import monotonic
 
-    from knobel.today.puzzle import puzzles as shipped
-    from knobel_lab.puzzles import find_puzzles, retold
+    from knobel.app.today.puzzle import puzzles as shipped
+    from knobel_lab.puzzles import find_puzzles, with_new_reasons
 
     game = make(key, seats, **options)
     if retell:
-        found = retold(shipped(key))
+        result = with_new_reasons(shipped(key))
     else:
         chosen = "".join(f" --{name} {value}" for name, value in options.items())
         command = f"knobel puzzles {key} --games {games} --seed {seed}{f' --seats {seats}' if seats else ''}{chosen}"
         began = monotonic()
         with interruptible("nothing was written"), progress_bar(key) as meter:
             listed = find_puzzles(game, games, seed, SINCE, lambda done, of, _: meter(done, of, monotonic() - began))
-        found = replace(listed, command=command)
+        result = replace(listed, command=command)
     try:
-        out.write_text(found.text(), "utf-8")
+        out.write_text(result.text(), "utf-8")
     except OSError as error:
         raise BadSetup(f"cannot write {out}: {error.strerror}") from error
-    print(f"{len(found.listed)} puzzles: {out}")
+    print(f"{len(result.listed)} puzzles: {out}")

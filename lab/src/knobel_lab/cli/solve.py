@@ -40,14 +40,14 @@ def solve(
 
     game = make(key, players, **options)
     path = out or table_file(game)
-    rest, helpers = (
+    hint, helpers = (
         f"the same command goes on where it stopped ({path}.part)",
         workers(1, dask) if dask else nullcontext,
     )
-    with interruptible(rest), progress_bar(key) as meter, helpers() as executor:
+    with interruptible(hint), progress_bar(key) as meter, helpers() as executor:
         report = solve_game(game, out=path, jobs=jobs, progress=meter, executor=executor)
     if as_json:
-        print_json({name: found for name, found in asdict(report).items() if found is not None})
+        print_json({name: figure for name, figure in asdict(report).items() if figure is not None})
         return
     spent = f"{report.seconds:.1f} s, {report.cpu_seconds:.1f} s of processor time, {report.peak_mb:.0f} MB"
     print(f"{report.game}, {report.objective}: {report.value:.7f} over {report.positions:,} positions ({spent})")
@@ -67,14 +67,19 @@ def selfplay(
     game = make(key)
     with progress_bar(key) as meter:
         means, chips = solve_facet(game).selfplay(game, games, seed, batch=BATCH, progress=meter, jobs=jobs)
+    from knobel.coach.values import values_of
+
+    values = list(map(str, values_of(game)))
     if as_json:
-        found = {name: asdict(mean) for name, mean in means.items()}
-        print_json({"game": key, "games": games, "seed": seed, "means": found, "value_by_chips": chips})
+        means_json = {name: asdict(mean) for name, mean in means.items()}
+        facts = {"game": key, "games": games, "seed": seed, "values": values}
+        print_json({**facts, "means": means_json, "value_by_chips": chips})
         return
     for name, mean in means.items():
         print(f"{name:22} {mean.mean:9.4f} ± {mean.error:.4f}")
     for left, worth in chips.items():
         print(f"value with {left} chips {worth:12.4f}")
+    print(f"Played by {', '.join(values)}")
 
 
 GAMES = 1_000_000
@@ -113,8 +118,8 @@ def _trained(key: str, options: dict[str, object]) -> AnyGame:
     """The game; an error if it has no trained player."""
     game = make(key, None, **options)
     if not spec(game).has("solve", "train"):
-        known = " or ".join(spec.key for spec in all_games() if spec.has("solve", "train"))
-        raise BadSetup(f"no player of {key} is trained; it is {known} that is too large to solve")
+        trained = " or ".join(spec.key for spec in all_games() if spec.has("solve", "train"))
+        raise BadSetup(f"no player of {key} is trained; it is {trained} that is too large to solve")
     return game
 
 
@@ -137,12 +142,12 @@ def measure(
     """Measure how strong a trained player is alone: mean points with standard error, and processor time."""
     game = _trained(key, options)
     with progress_bar(player) as meter:
-        found = solve_facet(game).measure(game, player, games, seed, weights, meter, plain=plain)
+        strength = solve_facet(game).measure(game, player, games, seed, weights, meter, plain=plain)
     if as_json:
-        print_json(asdict(found))
+        print_json(asdict(strength))
         return
-    spent = f"{found.milliseconds:.2f} ms a placement, the slowest {found.slowest:.1f} ms"
-    print(f"{player}, {games:,} games (seed {seed}): {found.mean:.2f} ± {found.error:.2f} points ({spent})")
+    spent = f"{strength.milliseconds:.2f} ms a placement, the slowest {strength.slowest:.1f} ms"
+    print(f"{player}, {games:,} games (seed {seed}): {strength.mean:.2f} ± {strength.error:.2f} points ({spent})")
 
 
 def distil(

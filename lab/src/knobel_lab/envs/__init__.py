@@ -5,7 +5,7 @@ from knobel_lab.extras import need
 need("knobel_lab.envs", "envs", "gymnasium", "pettingzoo")
 
 from knobel_lab.envs.encoding import Encoding, encoding
-from knobel_lab.envs.ids import enlist, ids
+from knobel_lab.envs.ids import ids, register_all
 from knobel_lab.envs.pettingzoo_envs import TogetherEnv, TurnEnv, env, parallel_env, raw_env
 from knobel_lab.envs.shaped import ShapedEnv
 from knobel_lab.envs.solo import SoloEnv
@@ -26,4 +26,4 @@ __all__ = [
     "raw_env",
 ]
 
-enlist()
+register_all()

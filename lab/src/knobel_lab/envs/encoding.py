@@ -42,7 +42,7 @@ class Field:
     """Lookup tables of many small things side by side; `part` then gives the values of all."""
 
 
-Told = tuple[tuple[Field, ...], tuple[Field, ...]]
+FieldGroups = tuple[tuple[Field, ...], tuple[Field, ...]]
 """The fields of the table, and those of every sheet."""
 
 
@@ -146,17 +146,17 @@ class Encoding:
         return encoding, (self.game,)
 
     @cached_property
-    def _known(self) -> dict[int, tuple[Any, bytes]]:
+    def _last_sheets(self) -> dict[int, tuple[Any, bytes]]:
         """The sheet encoded last for each seat, and its numbers."""
         return {}
 
     @cached_property
-    def _table_tellers(self) -> "list[Teller]":
-        return _tellers(self.table)
+    def _table_encoders(self) -> "list[FieldEncoder]":
+        return _encoders(self.table)
 
     @cached_property
-    def _sheet_tellers(self) -> "list[Teller]":
-        return _tellers(self.sheet)
+    def _sheet_encoders(self) -> "list[FieldEncoder]":
+        return _encoders(self.sheet)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -166,12 +166,12 @@ class Encoding:
     @cached_property
     def slices(self) -> dict[str, slice]:
         """The slice of each field in the vector."""
-        found: dict[str, slice] = {}
+        slices: dict[str, slice] = {}
         start = 0
         for name, field in self._all():
-            found[name] = slice(start, start + len(field.labels))
+            slices[name] = slice(start, start + len(field.labels))
             start += len(field.labels)
-        return found
+        return slices
 
     @property
     def size(self) -> int:
@@ -185,16 +185,16 @@ class Encoding:
 
     def encode(self, state: Any, seat: int) -> Floats:
         """The observation of a state by this seat."""
-        told = _tell(self._table_tellers, state, seat)
-        sheet_of, known = self.sheet_of, self._known
+        parts = _encode(self._table_encoders, state, seat)
+        sheet_of, last_sheets = self.sheet_of, self._last_sheets
         for at in self._orders[seat]:
             # The numbers of an unchanged sheet are cached.
             sheet = sheet_of(state, at) if sheet_of else None
-            last = known.get(at)
+            last = last_sheets.get(at)
             if last is None or last[0] is not sheet or sheet is None:
-                last = known[at] = sheet, b"".join(_tell(self._sheet_tellers, state, at))
-            told.append(last[1])
-        return np.frombuffer(bytearray().join(told), FLOAT)
+                last = last_sheets[at] = sheet, b"".join(_encode(self._sheet_encoders, state, at))
+            parts.append(last[1])
+        return np.frombuffer(bytearray().join(parts), FLOAT)
 
     @cached_property
     def _orders(self) -> list[list[int]]:
@@ -211,56 +211,56 @@ class Encoding:
                 yield f"{f'next{ahead}' if ahead else 'own'}.{field.name}", field
 
 
-class Teller(NamedTuple):
+class FieldEncoder(NamedTuple):
     """Encodes adjacent fields that are determined by the same part of a state, and caches the results."""
 
     part: Part | None
     pieces: tuple[Mapping[Any, bytes], ...]
     """Lookup tables of many small things whose values the part gives, if there are any."""
-    known: dict[Hashable, bytes]
+    cache: dict[Hashable, bytes]
     """The cached numbers of values of the part, if it is not about many."""
-    tell: Callable[[Any, int], bytes]
+    encode: Callable[[Any, int], bytes]
     """Encodes a state: 32 bits for each number."""
 
 
-def _tellers(fields: Sequence[Field]) -> list[Teller]:
+def _encoders(fields: Sequence[Field]) -> list[FieldEncoder]:
     """The encoders of all fields."""
     alike = groupby(fields, lambda field: (field.part, field.name if field.pieces else ""))
-    return [_teller(part, tuple(together)) for (part, _), together in alike]
+    return [_encoder(part, tuple(together)) for (part, _), together in alike]
 
 
-def _teller(part: Part | None, fields: tuple[Field, ...]) -> Teller:
+def _encoder(part: Part | None, fields: tuple[Field, ...]) -> FieldEncoder:
     pack = Struct(f"={sum(len(field.labels) for field in fields)}f").pack
 
-    def tell(state: Any, seat: int) -> bytes:
+    def encode(state: Any, seat: int) -> bytes:
         return pack(*[number for field in fields for number in field.read(state, seat)])
 
     pieces = [{value: _packed(numbers) for value, numbers in piece.items()} for piece in fields[0].pieces]
-    return Teller(part, tuple(pieces), {}, tell)
+    return FieldEncoder(part, tuple(pieces), {}, encode)
 
 
 def _packed(numbers: Numbers) -> bytes:
     return Struct(f"={len(numbers)}f").pack(*numbers)
 
 
-def _tell(tellers: list[Teller], state: Any, seat: int) -> list[bytes]:
+def _encode(encoders: list[FieldEncoder], state: Any, seat: int) -> list[bytes]:
     """Encode a state by all of them. This runs in every step of an environment, hence one loop without calls."""
-    told: list[bytes] = []
-    for part, pieces, known, tell in tellers:
+    parts: list[bytes] = []
+    for part, pieces, cache, encode in encoders:
         if part is None:
-            told.append(tell(state, seat))
+            parts.append(encode(state, seat))
             continue
         value: Any = part(state, seat)
         if pieces:
-            told.extend(map(getitem, pieces, value))
+            parts.extend(map(getitem, pieces, value))
             continue
-        numbers = known.get(value)
+        numbers = cache.get(value)
         if numbers is None:
-            if len(known) >= REMEMBERED:
-                known.clear()
-            numbers = known[value] = tell(state, seat)
-        told.append(numbers)
-    return told
+            if len(cache) >= REMEMBERED:
+                cache.clear()
+            numbers = cache[value] = encode(state, seat)
+        parts.append(numbers)
+    return parts
 
 
 @lru_cache(maxsize=32)

@@ -33,7 +33,7 @@ def _name(title: str) -> str:
     return f"{SPACE}/{title}-v{VERSION}"
 
 
-def enlist() -> None:
+def register_all() -> None:
     """Register all ids, once."""
     for name, wishes in ids().items():
         if name in gymnasium.registry:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from knobel.coach.bot import bot, level
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
-from knobel.players.bot import bot, level
 from knobel_lab.envs.table import Table
 from knobel_lab.sim.random_bits import Words
 

@@ -15,7 +15,7 @@ from knobel.games.spec import games, spec
 from knobel.library import made
 from knobel_lab.envs.encoding import encoding
 from knobel_lab.envs.picture import MODES, render
-from knobel_lab.envs.rewards import Purse, points, worth_of
+from knobel_lab.envs.rewards import Gains, points, worth_of
 from knobel_lab.envs.solo import ILLEGAL
 from knobel_lab.envs.table import Episodes, Table, with_options
 
@@ -160,7 +160,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         """Start a new game; `options` change those of the game from now on."""
         self.seating.open(seed, options)
         self.agents = self.possible_agents[:]
-        self._purse = Purse(self._worth, (self.game.seats,))
+        self._gains = Gains(self._worth, (self.game.seats,))
         self._decided = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -179,7 +179,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         legal = self.seating.table.act(self.seating.seat(agent), int(action))
         self._decided[agent] += 1
         self._cumulative_rewards[agent] = 0.0
-        gained = self._purse.pay(self.seating.table)
+        gained = self._gains.collect(self.seating.table)
         self.rewards = {other: float(gained[self.seating.seat(other)]) for other in self.agents}
         self.rewards[agent] += 0.0 if legal else self._illegal_reward
         self.infos = {other: self.seating.info(legal or other != agent) for other in self.agents}
@@ -251,7 +251,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
             table.move(seat, table.any_move(seat))
         self.agents = self.possible_agents[:]
         self._cycles = 0
-        self._purse = Purse(points, (self.game.seats,))
+        self._gains = Gains(points, (self.game.seats,))
         return self._observations(), {agent: self.seating.info() for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> Step:
@@ -259,7 +259,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         table, before = self.seating.table, self.agents
         legal = {agent: table.act(self.seating.seat(agent), int(actions[agent])) for agent in before}
         self._cycles += 1
-        gained = self._purse.pay(table)
+        gained = self._gains.collect(table)
         rewards = {
             agent: float(gained[self.seating.seat(agent)]) + (0.0 if legal[agent] else self._illegal_reward)
             for agent in before

@@ -13,13 +13,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
-from knobel.games.facets import Glyph
 from knobel.games.spec import find
 from knobel.scene import look
 from knobel.scene.model import Scene, Sheet, TrayDie
 from knobel.scene.text import say
 from knobel_lab.envs import render_text
-from knobel_lab.envs.render_text import tell
+from knobel_lab.envs.render_text import table_text
+from knobel_lab.facets import Glyph
 
 PAPER, INK, FAINT, LINE = "#fbf7ee", "#2b2a27", "#8a857a", "#d8d1c2"
 COLOURS = {
@@ -105,14 +105,14 @@ def _head(scene: Scene) -> Iterator[Part]:
         yield from _die(die, render_text.glyphs(scene))
 
 
-def _die(die: TrayDie, known: Mapping[str, Glyph]) -> Iterator[Part]:
+def _die(die: TrayDie, symbols: Mapping[str, Glyph]) -> Iterator[Part]:
     x, y = MARGIN + (die.position - 1) * (DIE + 8), 58
     if die.face is None:
         yield _box(x, y, DIE, DIE, None, LINE)
         return
     yield _box(x, y, DIE, DIE, COLOURS.get(die.colour or "", "#ffffff"), INK)
-    if die.face in known:
-        yield _symbol(x + 8, y + 8, DIE - 16, known[die.face])
+    if die.face in symbols:
+        yield _symbol(x + 8, y + 8, DIE - 16, symbols[die.face])
     else:
         size = 20 if len(die.face) < 3 else 11
         yield Words(x + DIE / 2, y + DIE / 2 + size / 3, die.face[:5], size, PAPER if die.colour else INK, "middle")
@@ -139,7 +139,7 @@ def _sheets(scene: Scene) -> Iterator[Part]:
             yield Words(
                 end,
                 y + 14,
-                render_text.written(cell),
+                render_text.value_text(cell),
                 12,
                 accent if cell.value is None else FAINT if cell.struck else INK,
                 "end",
@@ -148,7 +148,7 @@ def _sheets(scene: Scene) -> Iterator[Part]:
 
 def _grid(scene: Scene, sheet: Sheet) -> Iterator[Part]:
     """A grid of symbols."""
-    rows, known = render_text.rows(sheet), render_text.glyphs(scene)
+    rows, symbols = render_text.rows(sheet), render_text.glyphs(scene)
     left = MARGIN + sheet.seat * (len(rows) * CELL + MARGIN)
     colour = find(scene.game).colour.light if sheet.seat in scene.seats else INK
     yield Words(left, TOP + 14, render_text.heads(scene)[sheet.seat], 13, colour)
@@ -157,7 +157,7 @@ def _grid(scene: Scene, sheet: Sheet) -> Iterator[Part]:
             x, y = left + across * CELL, TOP + ROW + down * CELL
             yield _box(x, y, CELL, CELL, None, LINE)
             if cell.value is not None:
-                yield _symbol(x + 8, y + 8, CELL - 16, known[str(cell.value)])
+                yield _symbol(x + 8, y + 8, CELL - 16, symbols[str(cell.value)])
 
 
 def svg(picture: Picture) -> str:
@@ -229,7 +229,7 @@ def render(game: AnyGame, state: Any, mode: str | None) -> Any:
         case "rgb_array":
             return pixels(draw(scene))
         case "ansi":
-            return tell(scene)
+            return table_text(scene)
         case _:
-            sys.stdout.write(tell(scene))
+            sys.stdout.write(table_text(scene))
             return None

@@ -1,12 +1,13 @@
 """A table as plain text."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from knobel.core.errors import NotProvided
-from knobel.games.facets import Glyph
 from knobel.games.spec import find
 from knobel.scene.model import Cell, Scene, Sheet
 from knobel.scene.text import say, text
+from knobel_lab.facets import Glyph, ObserveFacet
 
 LANGUAGE = "en"
 CUP = "_"
@@ -26,13 +27,13 @@ def heads(scene: Scene) -> list[str]:
 def glyphs(scene: Scene) -> Mapping[str, Glyph]:
     """How the symbols of the game are drawn; empty in a game without."""
     try:
-        return find(scene.game).scene.glyphs()
+        return cast("ObserveFacet", find(scene.game).facet("observe")).glyphs()
     except NotProvided:
         return {}
 
 
-def _sign(known: Mapping[str, Glyph], cell: Cell) -> str:
-    glyph = known.get(str(cell.value))
+def _sign(symbols: Mapping[str, Glyph], cell: Cell) -> str:
+    glyph = symbols.get(str(cell.value))
     return glyph.sign if glyph else "·"
 
 
@@ -53,7 +54,7 @@ def label(cell: Cell) -> str:
     return say(cell.label, LANGUAGE)
 
 
-def written(cell: Cell) -> str:
+def value_text(cell: Cell) -> str:
     """The value of a cell, or in brackets its preview."""
     if cell.value is None:
         return "" if cell.preview is None else f"({cell.preview})"
@@ -68,7 +69,7 @@ def dice(scene: Scene) -> list[str]:
     ]
 
 
-def tell(scene: Scene) -> str:
+def table_text(scene: Scene) -> str:
     """The whole table as text."""
     lines = [title(scene), say(scene.prompt, LANGUAGE), f"dice: {', '.join(dice(scene))}", ""]
     return "\n".join([*lines, *(_grids(scene) if is_grid(scene) else _sheets(scene))]) + "\n"
@@ -77,15 +78,15 @@ def tell(scene: Scene) -> str:
 def _sheets(scene: Scene) -> list[str]:
     """All sheets in columns."""
     lines = zip(*(sheet.cells for sheet in scene.sheets), strict=True)
-    table = [["", *heads(scene)], *([label(cells[0]), *map(written, cells)] for cells in lines)]
+    table = [["", *heads(scene)], *([label(cells[0]), *map(value_text, cells)] for cells in lines)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return ["  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip() for first, *rest in table]
 
 
 def _grids(scene: Scene) -> list[str]:
     """All grids side by side."""
-    blocks, known = [], glyphs(scene)
+    blocks, symbols = [], glyphs(scene)
     for head, sheet in zip(heads(scene), scene.sheets, strict=True):
-        drawn = [" ".join(_sign(known, cell) for cell in row) for row in rows(sheet)]
+        drawn = [" ".join(_sign(symbols, cell) for cell in row) for row in rows(sheet)]
         blocks.append([line.ljust(max(len(head), len(drawn[0]))) for line in [head, *drawn]])
     return ["    ".join(parts).rstrip() for parts in zip(*blocks, strict=True)]

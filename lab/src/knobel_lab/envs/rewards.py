@@ -96,34 +96,34 @@ def worth_of(name: str | None, game: AnyGame) -> Worth:
     return WORTHS[name]
 
 
-class OnePurse:
-    """Pays one seat of one table its gains since the last payment: a `Purse` without arrays."""
+class SeatGains:
+    """The gains of one seat of one table since they were last collected: `Gains` without arrays."""
 
     def __init__(self, worth: Worth, seat: int) -> None:
         self._worth, self._seat = worth, seat
-        self._paid = 0.0
+        self._counted = 0.0
 
-    def pay(self, table: OneTable) -> float:
-        """The gain of the seat since the last payment."""
+    def collect(self, table: OneTable) -> float:
+        """The gain of the seat since the last call."""
         now = float(table.points[self._seat] if self._worth is points else self._worth(table)[self._seat])
-        gained, self._paid = now - self._paid, now
+        gained, self._counted = now - self._counted, now
         return gained
 
 
-class Purse:
-    """Pays every seat its gains since the last payment, at one table or at many."""
+class Gains:
+    """The gains of every seat since they were last collected, at one table or at many."""
 
     def __init__(self, worth: Worth, shape: tuple[int, ...]) -> None:
         self._worth = worth
-        self._paid = np.zeros(shape)
+        self._counted = np.zeros(shape)
 
-    def pay(self, standing: Standing) -> Rewards:
-        """The gains of every seat since the last payment."""
+    def collect(self, standing: Standing) -> Rewards:
+        """The gains of every seat since the last call."""
         now = self._worth(standing)
-        gained = now - self._paid
-        self._paid = now
+        gained = now - self._counted
+        self._counted = now
         return gained
 
     def clear(self, tables: Any) -> None:
         """Reset for new games at these tables."""
-        self._paid[tables] = 0.0
+        self._counted[tables] = 0.0

@@ -5,8 +5,8 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from knobel.coach.judge import judge_of
 from knobel.core.errors import BadSetup
-from knobel.players.judge import judge_of
 from knobel_lab.envs.solo import Observation, SoloEnv
 
 

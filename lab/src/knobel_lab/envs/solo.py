@@ -15,7 +15,7 @@ from knobel.library import made
 from knobel_lab.envs.encoding import encoding
 from knobel_lab.envs.opponents import RANDOM, Opponent, Opponents
 from knobel_lab.envs.picture import MODES, render
-from knobel_lab.envs.rewards import OnePurse, worth_of
+from knobel_lab.envs.rewards import SeatGains, worth_of
 from knobel_lab.envs.table import Episodes, Table, with_options
 
 Observation = NDArray[np.float32]
@@ -76,7 +76,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         words = self._episodes.begin(seed)
         self._table = Table(self.game, words)
         self._players = self._opponents.sit(self._episodes.seed, self._episodes.number)
-        self._purse = OnePurse(self._worth, self.seat)
+        self._gains = SeatGains(self._worth, self.seat)
         self._opponents.move(self._table, self._players)
         return self.encoding.encode(self._table.state, self.seat), self._info(self._table, legal=True)
 
@@ -100,7 +100,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             self._opponents.move(table, self._players)
         gained = 0.0 if legal else self._illegal_reward
         if table.changed:
-            gained += self._purse.pay(table)
+            gained += self._gains.collect(table)
             table.changed = False
         return self.encoding.encode(table.state, self.seat), gained, table.over, False, self._info(table, legal)
 

@@ -48,7 +48,7 @@ def with_options(game: AnyGame, options: Mapping[str, object]) -> AnyGame:
     return changed
 
 
-class Known:
+class GameCache:
     """Caches of a game: moves by number, masks of moves, and cups."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -56,39 +56,39 @@ class Known:
         self._numbers = {move: number for number, move in enumerate(game.alphabet)}
         self._places = {id(move): number for number, move in enumerate(game.alphabet)}
         self._masks: dict[int | tuple[int, ...], tuple[Sequence[Any], bytes]] = {}
-        self.said = _said(game)
+        self.room_mask = _room_mask(game)
         self._seats, self._sheet_of = range(game.seats), encoding(game).sheet_of
         self._turns_taken = spec(game).rules.turns_taken if counts_turns(game) else None
         self._sides = tuple(die.sides for die in game.pool)
         self._cups: dict[tuple[int, ...], Cup] = {}
 
-    def __reduce__(self) -> tuple[Callable[..., "Known"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "GameCache"], tuple[Any, ...]]:
         # Caches by object identity are not valid in another process.
-        return _known, (self._game,)
+        return _cache_of, (self._game,)
 
     def mask(self, moves: Sequence[Any]) -> bytes:
         """The mask of these moves."""
         # Rules mostly offer the same tuple again, or the very moves of the alphabet: looking them up by identity is
         # faster than by value.
-        offered = id(moves) if isinstance(moves, tuple) else tuple(map(id, moves))
-        known = self._masks.get(offered)
-        if known:
-            return known[1]
+        key = id(moves) if isinstance(moves, tuple) else tuple(map(id, moves))
+        cached = self._masks.get(key)
+        if cached:
+            return cached[1]
         marked, same = bytearray(len(self.alphabet)), True
         for move in moves:
             number = self._places.get(id(move), -1)
             if number < 0:  # a move that is only equal to one of the alphabet, not identical
                 number, same = self._numbers[move], False
             marked[number] = 1
-        found = bytes(marked)
+        mask = bytes(marked)
         if same:
             if len(self._masks) >= MASKS:
                 self._masks.clear()
-            self._masks[offered] = moves, found
-        return found
+            self._masks[key] = moves, mask
+        return mask
 
-    def written(self, before: Any, after: Any) -> bool:
-        """Whether a sheet was written on or a turn ended between these states, as far as a quick check can tell."""
+    def sheet_changed(self, before: Any, after: Any) -> bool:
+        """Whether a sheet changed or a turn ended between these states, as far as a quick check can tell."""
         of, turns = self._sheet_of, self._turns_taken
         if of is None:
             return True
@@ -99,13 +99,13 @@ class Known:
 
     def cup(self, dice: tuple[int, ...]) -> Cup:
         """The cup with these dice in it."""
-        found = self._cups.get(dice)
-        if found is None:
-            found = self._cups[dice] = cup_of(tuple(self._sides[at] for at in dice))
-        return found
+        cup = self._cups.get(dice)
+        if cup is None:
+            cup = self._cups[dice] = cup_of(tuple(self._sides[at] for at in dice))
+        return cup
 
 
-def _said(game: AnyGame) -> Callable[[Any, int], bytes | None]:
+def _room_mask(game: AnyGame) -> Callable[[Any, int], bytes | None]:
     """The room's own function for masks, if it has one."""
     try:
         return observe_facet(game).allowed(game)
@@ -114,8 +114,8 @@ def _said(game: AnyGame) -> Callable[[Any, int], bytes | None]:
 
 
 @lru_cache(maxsize=32)
-def _known(game: Any) -> Known:
-    return Known(game)
+def _cache_of(game: Any) -> GameCache:
+    return GameCache(game)
 
 
 class Table:
@@ -128,7 +128,7 @@ class Table:
         self.game = game
         self.state: Any = game.start()
         self._words = words
-        self._known = _known(game)
+        self._cache = _cache_of(game)
         self._points: tuple[int, ...] | None = None
         self._scores: NDArray[np.int64] | None = None
         self.changed = True
@@ -145,7 +145,7 @@ class Table:
 
     def _settle(self, state: Any) -> None:
         """Throw dice from this state on until somebody decides, or the game is over."""
-        game, cup = self.game, self._known.cup
+        game, cup = self.game, self._cache.cup
         while isinstance(pending := game.pending(state), Throw):
             state = game.land(state, cup(pending.dice).fall(self._words.draw()))
             self.thrown += 1
@@ -187,7 +187,7 @@ class Table:
         Once the game is over it is all ones: no move is asked for, and a learner never has to normalise an empty mask.
         """
         if self.over:
-            return np.ones(len(self._known.alphabet), np.int8)
+            return np.ones(len(self._cache.alphabet), np.int8)
         return np.frombuffer(bytearray(self._allowed(seat)), BYTE)
 
     def _allowed(self, seat: int) -> bytes:
@@ -195,10 +195,10 @@ class Table:
         offered = self._offered
         if offered is not None and offered[0] == seat:
             return offered[1]
-        known = self._known
-        found = known.said(self.state, seat) or known.mask(self.game.moves(self.state, seat))
-        self._offered = seat, found
-        return found
+        cache = self._cache
+        mask = cache.room_mask(self.state, seat) or cache.mask(self.game.moves(self.state, seat))
+        self._offered = seat, mask
+        return mask
 
     def any_move(self, seat: int) -> Any:
         """A uniformly random legal move of this seat."""
@@ -207,7 +207,7 @@ class Table:
 
     def act(self, seat: int, number: int) -> bool:
         """Play the move with this number; returns False if it is illegal, and plays a random one instead."""
-        alphabet = self._known.alphabet
+        alphabet = self._cache.alphabet
         if not 0 <= number < len(alphabet):
             raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(alphabet) - 1}, not {number}")
         legal = self._allowed(seat)[number] == 1
@@ -219,5 +219,5 @@ class Table:
         before = self.state
         self._offered = None
         self._settle(self.game.play(before, seat, move))
-        if self.over or self._known.written(before, self.state):
+        if self.over or self._cache.sheet_changed(before, self.state):
             self._points, self._scores, self.changed = None, None, True

@@ -17,7 +17,7 @@ from knobel_lab.envs.encoding import encoding
 from knobel_lab.envs.many import Bools, Ints, check_actions, tables
 from knobel_lab.envs.opponents import RANDOM, Opponent, Opponents
 from knobel_lab.envs.picture import MODES, render
-from knobel_lab.envs.rewards import Purse, Rewards, worth_of
+from knobel_lab.envs.rewards import Gains, Rewards, worth_of
 from knobel_lab.envs.solo import ILLEGAL
 from knobel_lab.sim.random_bits import BITS, LIMIT
 
@@ -51,7 +51,7 @@ class Games:
         self.tables = tables(game, count, opponents)
         self.seats = np.zeros(count, np.int64)
         """The seat that observes each table: the learner's, or the one that decides."""
-        self._purse = Purse(worth_of(reward, game), (count, game.seats))
+        self._gains = Gains(worth_of(reward, game), (count, game.seats))
         self._illegal_reward = illegal_reward
         self._illegal = np.zeros(count, np.bool_)
         self._seen = np.zeros((count, self.encoding.size), np.float32)
@@ -73,7 +73,7 @@ class Games:
 
     def reset(self, seed: Seed, options: dict[str, Any] | None) -> Bools:
         """Start the next games, or the first ones with these seeds; returns at which tables."""
-        which = self._asked(options)
+        which = self._tables_to_reset(options)
         if isinstance(seed, int):
             seed = [seed + at for at in range(self.count)]
         if seed is not None and len(seed) != self.count:
@@ -86,7 +86,7 @@ class Games:
         self._look()
         return which
 
-    def _asked(self, options: dict[str, Any] | None) -> Bools:
+    def _tables_to_reset(self, options: dict[str, Any] | None) -> Bools:
         """The tables to reset: all, or those of `options["reset_mask"]`."""
         wishes = dict(options or {})
         which = np.asarray(wishes.pop("reset_mask", np.ones(self.count, np.bool_)))
@@ -103,7 +103,7 @@ class Games:
         self._numbers[which] += np.uint64(1)
         self.tables.begin(which, self._seeds, self._numbers)
         self._others(which)
-        self._purse.clear(which)
+        self._gains.clear(which)
         self._ended[which] = self._illegal[which] = False
 
     def _others(self, which: Bools) -> None:
@@ -123,8 +123,8 @@ class Games:
 
         Where a game has ended before, the next one begins instead, by the autoreset mode.
         """
-        again = self._again()
-        going = ~again
+        restarting = self._restarting()
+        going = ~restarting
         moves = np.asarray(actions, np.int64)
         if moves.shape != (self.count,):
             raise BadSetup(f"{self.count} environments need as many actions, not {moves.shape}")
@@ -132,10 +132,10 @@ class Games:
         self._illegal[:] = False
         self.tables.act(going, self.seats, moves, self._illegal)
         self._others(going)
-        paid = self._purse.pay(self.tables)
+        paid = self._gains.collect(self.tables)
         paid[np.arange(self.count), self.seats] += self._illegal_reward * self._illegal
-        if again.any():
-            self._begin(again)
+        if restarting.any():
+            self._begin(restarting)
         ended = self.tables.deciding < 0
         self._ended = ended.copy()
         last = {}
@@ -145,7 +145,7 @@ class Games:
         self._look()
         return paid, ended, last
 
-    def _again(self) -> Bools:
+    def _restarting(self) -> Bools:
         """The tables at which the next game begins."""
         if not self._begun:
             raise BadSetup("there is no game yet; reset() begins one")
@@ -165,16 +165,16 @@ class Games:
 
     def infos(self, which: Bools) -> Infos:
         """The infos of some tables; zeros for the others, and which tables they are."""
-        found: dict[str, NDArray[Any]] = {
+        arrays: dict[str, NDArray[Any]] = {
             "action_mask": self.mask,
             "scores": self.tables.scores,
             "illegal": self._illegal.copy(),
         }
         if not which.all():
-            found["action_mask"] = self._mask.copy()
-            for values in found.values():
+            arrays["action_mask"] = self._mask.copy()
+            for values in arrays.values():
                 values[~which] = 0
-        return {name: part for key in found for name, part in ((key, found[key]), (f"_{key}", which.copy()))}
+        return {name: part for key in arrays for name, part in ((key, arrays[key]), (f"_{key}", which.copy()))}
 
     def _last(self, ended: Bools) -> Infos:
         """The final observations and infos of games that are reset in the same step."""
@@ -182,8 +182,8 @@ class Games:
         seen = np.full(self.count, None, object)
         for at in np.flatnonzero(ended):
             seen[at] = self._seen[at].copy()
-        known = {"final_obs": seen, "final_info": self.infos(ended)}
-        return {**known, "_final_obs": ended.copy(), "_final_info": ended.copy()}
+        final = {"final_obs": seen, "final_info": self.infos(ended)}
+        return {**final, "_final_obs": ended.copy(), "_final_info": ended.copy()}
 
 
 class SoloVectorEnv(VectorEnv[Floats, Ints, NDArray[Any]]):

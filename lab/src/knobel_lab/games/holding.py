@@ -79,7 +79,7 @@ def fallen(cup: Any, bits: Any, keep: Any, word: Any) -> Any:
 
 
 @jit
-def see_turn(dice: Any, bits: Any, thrown: Any, ahead: Any, row: Any) -> Any:
+def write_turn_features(dice: Any, bits: Any, thrown: Any, ahead: Any, row: Any) -> Any:
     """Write the one-hot features of the dice, of the throws so far, and of the seats ahead of the one on turn.
 
     `dice` are the shifts and faces of `Dice` and the largest number of throws. Returns the start of the last feature.
@@ -96,7 +96,7 @@ def see_turn(dice: Any, bits: Any, thrown: Any, ahead: Any, row: Any) -> Any:
 
 
 @jit
-def chosen(marked: Any, which: Any) -> Any:
+def nth_marked(marked: Any, which: Any) -> Any:
     """The index of the marked place with this number, counted from 0; NONE if there are fewer."""
     for at in range(marked.size):
         if marked[at]:

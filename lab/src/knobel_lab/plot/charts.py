@@ -17,32 +17,32 @@ ERRORS = 2
 
 
 def scores(
-    found: Mapping[str, Sequence[float]], title: str = "", unit: str = "points", theme_name: str = "light"
+    scores_of: Mapping[str, Sequence[float]], title: str = "", unit: str = "points", theme_name: str = "light"
 ) -> Figure:
     """A histogram of each player's scores, in per cent of the games; bins are whole scores."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, unit, "per cent of games")
-    values = [value for some in found.values() for value in some] or [0.0]
+    values = [value for own in scores_of.values() for value in own] or [0.0]
     low, high = min(values), max(values)
     width = max(1, int(np.ceil((high - low + 1) / MOST_BINS)))
     edges = np.arange(np.floor(low) - 0.5, high + width + 0.5, width)
-    for (name, some), stroke in zip(found.items(), look.strokes(), strict=False):
-        if some:
-            counts, _ = np.histogram(some, edges)
-            axes.stairs(100 * counts / len(some), edges, label=name, baseline=None, **stroke)
+    for (name, own), stroke in zip(scores_of.items(), look.strokes(), strict=False):
+        if own:
+            counts, _ = np.histogram(own, edges)
+            axes.stairs(100 * counts / len(own), edges, label=name, baseline=None, **stroke)
     axes.set_ylim(bottom=0)
-    if len(found) > 1:
+    if len(scores_of) > 1:
         legend(axes, look)
     return figure
 
 
 def chances(
-    found: Mapping[str, Distribution], title: str = "", unit: str = "points", theme_name: str = "light"
+    distributions: Mapping[str, Distribution], title: str = "", unit: str = "points", theme_name: str = "light"
 ) -> Figure:
     """The chance of each player to reach at least each score, in per cent."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, unit, "per cent of games with at least so much", grid="both")
-    for (name, one), stroke in zip(found.items(), look.strokes(), strict=False):
+    for (name, one), stroke in zip(distributions.items(), look.strokes(), strict=False):
         reached = [100 - one.percentile(score) for score in one.scores]
         axes.plot(list(one.scores), reached, label=name, **stroke)
     axes.set_ylim(0, 102)
@@ -75,17 +75,17 @@ def ladder(
     return figure
 
 
-def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_name: str = "light") -> Figure:
+def ratings(rated: Mapping[str, tuple[float, float]], title: str = "", theme_name: str = "light") -> Figure:
     """The rating of each player: mean and standard deviation by name."""
     look = theme(theme_name)
     figure, axes = sheet(
-        look, title, f"rating, ± {ERRORS} standard deviations", grid="x", size=(7.0, 1.2 + 0.4 * len(found))
+        look, title, f"rating, ± {ERRORS} standard deviations", grid="x", size=(7.0, 1.2 + 0.4 * len(rated))
     )
-    names = sorted(found, key=lambda name: found[name][0])
+    names = sorted(rated, key=lambda name: rated[name][0])
     axes.errorbar(
-        [found[name][0] for name in names],
+        [rated[name][0] for name in names],
         range(len(names)),
-        xerr=[ERRORS * found[name][1] for name in names],
+        xerr=[ERRORS * rated[name][1] for name in names],
         fmt="o",
         color=look.lines[0],
         capsize=4,
@@ -97,7 +97,7 @@ def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_nam
 
 
 def learning(
-    found: Mapping[str, Sequence[tuple[float, float]]],
+    curves: Mapping[str, Sequence[tuple[float, float]]],
     title: str = "",
     unit: str = "per cent of perfect play",
     theme_name: str = "light",
@@ -105,7 +105,7 @@ def learning(
     """The learning curve of each learner: its score by seconds of processor time."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, "seconds of processor time", unit)
-    for (name, curve), stroke in zip(found.items(), look.strokes(), strict=False):
+    for (name, curve), stroke in zip(curves.items(), look.strokes(), strict=False):
         axes.plot(*zip(*curve, strict=True), label=name, **stroke)
     legend(axes, look)
     return figure
@@ -140,7 +140,7 @@ def chips(worths: Mapping[int, Sequence[float]], title: str = "", theme_name: st
     figure, axes = sheet(look, title, "open boxes", "points that one chip more brings")
     count = max(map(len, worths.values()))
     for at, stroke in zip(range(count), look.strokes(), strict=False):
-        line = [(boxes, found[at]) for boxes, found in sorted(worths.items()) if len(found) > at]
+        line = [(boxes, by_chip[at]) for boxes, by_chip in sorted(worths.items()) if len(by_chip) > at]
         axes.plot(*zip(*line, strict=True), label=str(at + 1), **stroke)
     axes.set_ylim(bottom=0)
     # A game begins on the left, with all boxes open.

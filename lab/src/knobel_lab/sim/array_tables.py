@@ -41,9 +41,9 @@ class ArrayTables:
     @property
     def deciding(self) -> Ints:
         """The seat that decides at each table, the first if several do; -1 if the game is over."""
-        found = np.zeros(self._count, np.int64)
-        self.kernels.first_deciding(self.rules, self.arrays, found)
-        return found
+        seats = np.zeros(self._count, np.int64)
+        self.kernels.first_deciding(self.rules, self.arrays, seats)
+        return seats
 
     @property
     def scores(self) -> Ints:

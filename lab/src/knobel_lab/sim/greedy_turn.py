@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import Die
-from knobel.core.game import AnyGame
-from knobel.games.holding.tray import Keep
+from knobel.core.game import AnyGame, holds
 from knobel.solve.kernel.lattice import Lattice, lattice
 
 Ints = NDArray[np.int64]
@@ -39,9 +38,10 @@ class Exact:
         """The best way to hold dice, the first of several, if worth more than stopping; else the move that stops."""
         most, best = now * self.scale, stop
         for keep in game.moves(state, seat):
-            if not isinstance(keep, Keep):
+            positions = holds(keep)
+            if positions is None:
                 break
-            worth = int(stage[self.lattice.row(state.tray.keep(keep.positions).dice)])
+            worth = int(stage[self.lattice.row(state.tray.keep(positions).dice)])
             if worth > most:
                 most, best = worth, keep
         return best

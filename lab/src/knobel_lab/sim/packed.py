@@ -53,12 +53,12 @@ class Packed:
         """The lookup tables of a throw; holding none comes first."""
         count, masks, fallen = len(self.pool), [], []
         for keep in keeps(count):
-            thrown = tuple(at for at in range(count) if at not in keep.positions)
-            masks.append(self.pack(keep.positions, tuple(self._last(at) for at in keep.positions)))
+            thrown = tuple(at for at in range(count) if at not in keep.holds)
+            masks.append(self.pack(keep.holds, tuple(self._last(at) for at in keep.holds)))
             # The first die varies slowest, as when dice take their shares of a word.
             falls = product(*(self.pool[at].values for at in thrown))
             fallen.append([self.pack(thrown, faces) for faces in falls])
-        ways = [len(some) for some in fallen]
+        ways = [len(falls_of) for falls_of in fallen]
         starts = np.cumsum([0, *ways[:-1]])
         return Cup(np.array(masks), np.array(ways, np.uint64), starts, np.concatenate(fallen).astype(np.int32))
 
@@ -71,15 +71,15 @@ class Packed:
     def rolls(self) -> NDArray[np.int32]:
         """The number of the roll, among `outcomes`, of each integer; -1 if there is none."""
         numbers = {faces: number for number, (faces, _) in enumerate(outcomes(self.pool))}
-        found = np.full(self.size, -1, np.int32)
-        parts, every = groups(self.pool), tuple(range(len(self.pool)))
+        rolls = np.full(self.size, -1, np.int32)
+        parts, positions = groups(self.pool), tuple(range(len(self.pool)))
         for faces in product(*(die.values for die in self.pool)):
             ordered = list(faces)
             for part in parts:
                 for at, face in zip(part, sorted(faces[at] for at in part), strict=True):
                     ordered[at] = face
-            found[self.pack(every, faces)] = numbers[tuple(ordered)]
-        return found
+            rolls[self.pack(positions, faces)] = numbers[tuple(ordered)]
+        return rolls
 
     @cached_property
     def digits(self) -> Ints:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.coach.judge import judge_of
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.playout import Player
-from knobel.players.judge import judge_of
 from knobel_lab.facets import batch_facet
 from knobel_lab.sim.random_bits import Words, below, fall
 
@@ -84,7 +84,7 @@ Policy = Callable[[AnyGame, Sequence[Any], int, Sequence[int]], Sequence[Any]]
 """Called with a game, states in which a seat decides, the seat, and a random word per state; gives a move for each."""
 
 
-class Going:
+class RunningGame:
     """A game in progress: every throw and every move uses the next random word."""
 
     def __init__(self, game: AnyGame, seed: int, number: int) -> None:
@@ -119,26 +119,26 @@ class Going:
         self.moves += 1
 
 
-def play(game: AnyGame, policies: Sequence[Policy], seed: int, numbers: Iterable[int]) -> list[Going]:
+def play(game: AnyGame, policies: Sequence[Policy], seed: int, numbers: Iterable[int]) -> list[RunningGame]:
     """Play the games with these numbers to the end; a policy is called once for all games waiting for its seat."""
-    every = [Going(game, seed, number) for number in numbers]
-    going = every
+    all_games = [RunningGame(game, seed, number) for number in numbers]
+    going = all_games
     while going:
-        waiting: dict[int, list[Going]] = {}
+        waiting: dict[int, list[RunningGame]] = {}
         for one in going:
             seat = one.fall()
             if seat is not None:
                 waiting.setdefault(seat, []).append(one)
-        for seat, some in waiting.items():
-            words = [one.word() for one in some]
-            moves = policies[seat](game, [one.state for one in some], seat, words)
-            for one, move in zip(some, moves, strict=True):
+        for seat, games in waiting.items():
+            words = [one.word() for one in games]
+            moves = policies[seat](game, [one.state for one in games], seat, words)
+            for one, move in zip(games, moves, strict=True):
                 one.move(seat, move)
-        going = [one for some in waiting.values() for one in some]
-    return every
+        going = [one for games in waiting.values() for one in games]
+    return all_games
 
 
-def results(game: AnyGame, played: Sequence[Going]) -> Results:
+def results(game: AnyGame, played: Sequence[RunningGame]) -> Results:
     """The results of these games."""
     places = []
     for one in played:
@@ -153,7 +153,7 @@ def results(game: AnyGame, played: Sequence[Going]) -> Results:
 NAMES = ("random", "greedy", "optimal")
 
 
-def anything(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[int]) -> Sequence[Any]:
+def play_at_random(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[int]) -> Sequence[Any]:
     """A policy that plays uniformly random moves."""
     chosen = []
     for state, word in zip(states, words, strict=True):
@@ -180,7 +180,7 @@ def best(game: AnyGame, state: Any, seat: int) -> Any:
 def policy_of(name: str, game: AnyGame) -> Policy:
     """The policy with this name, through the rules of a game."""
     if name == "random":
-        return anything
+        return play_at_random
     if name not in NAMES:
         raise BadSetup(f"there is no policy {name[:60]!r}; there are {', '.join(NAMES)}")
     try:

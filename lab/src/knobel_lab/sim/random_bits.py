@@ -42,8 +42,8 @@ class _Source(local):
         counter = np.array([drawn // COUNTED, 0, 0, 0], np.uint64)
         state: Any = {**self._start, "state": {"counter": counter, "key": key}}
         self.philox.state = state
-        found: list[int] = self.philox.random_raw(AT_ONCE).tolist()
-        return found
+        words: list[int] = self.philox.random_raw(AT_ONCE).tolist()
+        return words
 
 
 _source = _Source()
@@ -98,7 +98,7 @@ class Cup:
     """Dice in a cup: a lookup table of all ways in which they may fall, equivalent to `fall_on`."""
 
     def __init__(self, all_sides: tuple[Sequence[int], ...]) -> None:
-        self._first, self._second = (list(product(*some)) for some in (all_sides[:HALF], all_sides[HALF:]))
+        self._first, self._second = (list(product(*sides)) for sides in (all_sides[:HALF], all_sides[HALF:]))
         self._ways, self._seconds = len(self._first) * len(self._second), len(self._second)
 
     def fall(self, word: int) -> Faces:

@@ -22,7 +22,7 @@ PLAIN_BATCH = 1 << 10
 MOST_GAMES = 1 << 40
 """Games are numbered below this."""
 
-Chosen = str | Policy
+PolicyChoice = str | Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Part:
     """A batch of consecutive games; it can be sent to another process."""
 
     game: AnyGame
-    policies: tuple[Chosen, ...]
+    policies: tuple[PolicyChoice, ...]
     """One for each seat."""
     seed: int
     numbers: range
@@ -45,10 +45,10 @@ class Part:
     def play(self) -> Results:
         """The results of these games: by the game's room if it is faster, else through the rules."""
         if self.names and self.fast:
-            found = batch_facet(self.game).play(self.game, self.names, self.seed, self.numbers, compiled=self.compiled)
-            if found is not None:
-                return found
-        return results(self.game, play(self.game, self.asked(), self.seed, self.numbers))
+            quick = batch_facet(self.game).play(self.game, self.names, self.seed, self.numbers, compiled=self.compiled)
+            if quick is not None:
+                return quick
+        return results(self.game, play(self.game, self.policy_functions(), self.seed, self.numbers))
 
     @property
     def fast(self) -> bool:
@@ -59,14 +59,14 @@ class Part:
             return False
         return self.names is not None and all(name in ways for name in self.names)
 
-    def asked(self) -> list[Policy]:
+    def policy_functions(self) -> list[Policy]:
         """The policies as functions."""
         return [policy_of(policy, self.game) if isinstance(policy, str) else policy for policy in self.policies]
 
 
 def simulate(
     game: str | AnyGame,
-    policy: Chosen | Sequence[Chosen] = "random",
+    policy: PolicyChoice | Sequence[PolicyChoice] = "random",
     games: int | range = 1_000,
     seed: int = 0,
     *,
@@ -89,20 +89,24 @@ def simulate(
     size = batch or (BATCH if part.compiled and part.fast else PLAIN_BATCH)
     starts = range(numbers.start, numbers.stop, size)
     parts = [replace(part, numbers=range(start, min(start + size, numbers.stop))) for start in starts]
-    found = list(executor.map(Part.play, parts)) if executor else [one.play() for one in parts]
-    return Played(part.game, seed, join(found))
+    played = list(executor.map(Part.play, parts)) if executor else [one.play() for one in parts]
+    return Played(part.game, seed, join(played))
 
 
 def record(
-    game: str | AnyGame, policy: Chosen | Sequence[Chosen] = "random", number: int = 0, seed: int = 0, **wishes: Any
+    game: str | AnyGame,
+    policy: PolicyChoice | Sequence[PolicyChoice] = "random",
+    number: int = 0,
+    seed: int = 0,
+    **wishes: Any,
 ) -> Record:
     """The game with this number as a record of throws and moves, each checked by the rules."""
     part = _part(game, policy, seed, wishes, compiled=False)
     _check_number(number)
-    told = Record(part.game)
+    written = Record(part.game)
     for event in _events(part, number):
-        told.append(event)
-    return told
+        written.append(event)
+    return written
 
 
 def _events(part: Part, number: int) -> Sequence[Event]:
@@ -112,7 +116,7 @@ def _events(part: Part, number: int) -> Sequence[Event]:
             return list(batch_facet(part.game).events(part.game, part.names, part.seed, number))
         except NotProvided:
             pass
-    return play(part.game, part.asked(), part.seed, [number])[0].events
+    return play(part.game, part.policy_functions(), part.seed, [number])[0].events
 
 
 def _check_number(number: int) -> None:
@@ -120,7 +124,9 @@ def _check_number(number: int) -> None:
         raise BadSetup(f"games are numbered from 0 to 2^40 - 1, not {number}")
 
 
-def _part(game: str | AnyGame, policy: Chosen | Sequence[Chosen], seed: int, wishes: Any, *, compiled: bool) -> Part:
+def _part(
+    game: str | AnyGame, policy: PolicyChoice | Sequence[PolicyChoice], seed: int, wishes: Any, *, compiled: bool
+) -> Part:
     """Check the arguments, and make a part without games."""
     rules = made(game, **wishes)
     chosen = (policy,) * rules.seats if isinstance(policy, str) or callable(policy) else tuple(policy)

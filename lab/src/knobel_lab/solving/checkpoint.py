@@ -91,7 +91,7 @@ class Part:
         """Resume an earlier run if it was solving the same table, else start afresh."""
         size = self.identity.offset + self.identity.shape[0] * self.identity.row_bytes
         self._lines.seek(0)
-        first, *noted = self._lines.read().split("\n")
+        first, *lines = self._lines.read().split("\n")
         mine = dumps(asdict(self.identity))
         same = first == mine and self.part.exists() and self.part.stat().st_size == size
         self._file = open(self.part, "r+b" if same else "w+b")  # noqa: SIM115 - closed by close
@@ -103,20 +103,20 @@ class Part:
             np.ndarray
         )
         # The line after the last newline was cut off by a crash, so it is ignored.
-        self.clock = self._recall(noted[:-1] if same else [])
-        if same and noted and noted[-1]:
+        self.clock = self._restore(lines[:-1] if same else [])
+        if same and lines and lines[-1]:
             self._note("")
 
-    def _recall(self, noted: Iterable[str]) -> Clock:
+    def _restore(self, lines: Iterable[str]) -> Clock:
         """Restore the chunks of the journal whose checksums match; the clock goes on from its last line."""
         clock = Clock()
-        for line in noted:
-            found = _NOTE.fullmatch(line)
-            if found and int(found["chunk"]) < self.identity.chunks:
-                chunk, checksum = int(found["chunk"]), int(found["checksum"])
+        for line in lines:
+            note = _NOTE.fullmatch(line)
+            if note and int(note["chunk"]) < self.identity.chunks:
+                chunk, checksum = int(note["chunk"]), int(note["checksum"])
                 if self._checksum(chunk) == checksum:
                     self.done[chunk] = checksum
-                clock = Clock(float(found["seconds"]), float(found["cpu"]))
+                clock = Clock(float(note["seconds"]), float(note["cpu"]))
         return clock
 
     def _checksum(self, chunk: int) -> int:

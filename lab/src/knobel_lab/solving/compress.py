@@ -23,7 +23,7 @@ from knobel_lab.solving.run import Progress
 
 SPARE = 16
 """Oversampling of the randomised SVD: more directions are computed than kept, or the last ones would be inaccurate."""
-SOME = 1 << 24
+VALUES_AT_ONCE = 1 << 24
 """About how many values of a table are read at once."""
 SEED = 1
 """The seed of the random start directions: fixed, so a table always gives the same compact values."""
@@ -40,8 +40,8 @@ class _Reader:
         self.start = time.perf_counter()
 
     def parts(self, count: int, each: int) -> list[slice]:
-        """Slices of `count` rows of `each` values, each slice of about SOME values."""
-        step = max(1, SOME // each)
+        """Slices of `count` rows of `each` values, each slice of about VALUES_AT_ONCE values."""
+        step = max(1, VALUES_AT_ONCE // each)
         return [slice(at, min(at + step, count)) for at in range(0, count, step)]
 
     def read(self, values: int) -> None:
@@ -70,8 +70,8 @@ class _Reader:
 
 def _directions(matrix: NDArray[Any], rank: int, reader: _Reader) -> tuple[Values, Values]:
     """Orthonormal columns that span most of a matrix, and the matrix projected onto them: columns x cells."""
-    found = min(rank + SPARE, *matrix.shape)
-    random = np.random.default_rng(SEED).standard_normal((matrix.shape[1], found))
+    count = min(rank + SPARE, *matrix.shape)
+    random = np.random.default_rng(SEED).standard_normal((matrix.shape[1], count))
     columns = np.linalg.qr(reader.times(matrix, random))[0]
     back = np.linalg.qr(reader.turned_times(matrix, columns))[0]
     columns = np.linalg.qr(reader.times(matrix, back))[0]
@@ -125,9 +125,9 @@ def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress |
 def _errors(compact: Compact, values: NDArray[Any], reader: _Reader) -> Errors:
     """The root mean square and the largest error of compact values, over all exact values that are not 0."""
     squares, count, worst = 0.0, 0, 0.0
-    for rows, found in compact.parts():
+    for rows, approximate in compact.parts():
         exact = values[rows]
-        off = np.abs(found - exact)
+        off = np.abs(approximate - exact)
         squares += float(np.square(off, dtype=np.float64).sum())
         count += int(np.count_nonzero(exact))
         worst = max(worst, float(off.max()))
@@ -194,14 +194,14 @@ def distil_to(subject: Subject, path: Path, rank: int | None = None, progress: P
     if subject.small:
         if rank is not None:
             raise BadSetup(f"the table of {identity.game} is small and kept as it is; it has no rank")
-        found = _keep(table, path)
-        return Report(identity.game, identity.objective, None, path.stat().st_size, found.rms, found.worst)
+        errors = _keep(table, path)
+        return Report(identity.game, identity.objective, None, path.stat().st_size, errors.rms, errors.worst)
     table.check_all()
     compact = distil(subject.recipe, table.values, rank or subject.recipe.rank, progress)
     write_compact(path, compact)
-    found = compact.errors
-    kept = max(max(block.core.shape) for block in compact.blocks)
-    return Report(identity.game, identity.objective, kept, path.stat().st_size, found.rms, found.worst)
+    errors = compact.errors
+    rank_kept = max(max(block.core.shape) for block in compact.blocks)
+    return Report(identity.game, identity.objective, rank_kept, path.stat().st_size, errors.rms, errors.worst)
 
 
 def _keep(table: Table, path: Path) -> Errors:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.kernel.lattice import Lattice
 from knobel_lab.solving.kernel.cup import Ints, Words, cup
 from knobel_lab.solving.run import Progress
@@ -69,9 +69,9 @@ class Tryout:
 
     def compare(self, games: Ints, lanes: Ints, losses: Callable[[], Values]) -> None:
         """Add the losses of a turn of these games, each in a lane; computed only if one of them is compared."""
-        known = games < len(self.lost)
-        if known.any():
-            self.lost[games[known]] += losses()[lanes[known]]
+        compared = games < len(self.lost)
+        if compared.any():
+            self.lost[games[compared]] += losses()[lanes[compared]]
 
     def tell(self, done: int) -> None:
         """Report the number of finished games."""
@@ -99,15 +99,15 @@ def _holds(lattice: Lattice) -> Ints:
 
 def throw(lattice: Lattice, rolls: Worth) -> Worth:
     """The worth of every roll if dice are thrown again, holding those that are judged best: rolls x lanes."""
-    judged, true = (reference.expect(lattice, part) for part in rolls)
+    judged, true = (numpy_kernel.expect(lattice, part) for part in rolls)
     # At least one die is thrown: to throw none is to stop, which was decided before.
     judged[lattice.rolls] = -np.inf
     for walk in reversed(lattice.walks):
         for layer in walk.axis.layers[1:]:
             rows = walk.bases[:, None] + walk.step * np.array(layer)
             for less in zip_longest(*(walk.axis.down[holding] for holding in layer)):
-                some = [at for at, source in enumerate(less) if source is not None]
-                to, source = rows[:, some], walk.bases[:, None] + walk.step * np.array([less[at] for at in some])
+                present = [at for at, source in enumerate(less) if source is not None]
+                to, source = rows[:, present], walk.bases[:, None] + walk.step * np.array([less[at] for at in present])
                 one, other = (Worth(judged[at], true[at]) for at in (to, source))
                 judged[to], true[to] = better(one, other)
     return Worth(judged[lattice.rolls], true[lattice.rolls])
@@ -131,8 +131,8 @@ def play(lattice: Lattice, entry: Values, lanes: Ints, words: Words, throws: int
     dice, last = cup(lattice), entry
     stages: list[Values] = []
     for _ in range(throws - 1):
-        stages.insert(0, reference.expect(lattice, last))
-        last = reference.choose(lattice, stages[0])
+        stages.insert(0, numpy_kernel.expect(lattice, last))
+        last = numpy_kernel.choose(lattice, stages[0])
     rolls = dice.throw(np.zeros(len(lanes), np.int64), words[:, 0]).astype(np.int64)
     games = np.arange(len(lanes))
     for stage, word in zip(stages, words[:, 1:].T, strict=False):

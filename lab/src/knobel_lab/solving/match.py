@@ -24,7 +24,7 @@ Note = Callable[[int, list[float]], None]
 """Called with the first game of a chunk and its sums: the gain in each seat, the mean over seats, and its square."""
 
 
-class Asked(NamedTuple):
+class MatchSettings(NamedTuple):
     """How many games are played, and how."""
 
     games: int
@@ -54,22 +54,22 @@ def ignored(_first: int, _sums: list[float]) -> None:
 
 def play_match(
     game: AnyGame,
-    asked: Asked,
+    settings: MatchSettings,
     gains: Callable[[range], Floats],
-    known: Mapping[int, list[float]] | None,
+    earlier: Mapping[int, list[float]] | None,
     note: Note,
     progress: Progress | None,
 ) -> MatchResult:
     """Play a match in chunks, whose gains (games x seats) are asked for unless they are known."""
-    games, chunk = asked.games, asked.chunk
+    games, chunk = settings.games, settings.chunk
     if game.seats < 2 or games < 2:
         raise BadSetup("a match is of two or more seats, and of two games or more")
-    start, chunks = time.perf_counter(), {first: list(sums) for first, sums in (known or {}).items()}
+    start, chunks = time.perf_counter(), {first: list(sums) for first, sums in (earlier or {}).items()}
     for first in range(0, games, chunk):
         if first not in chunks:
-            found = gains(range(first, min(first + chunk, games)))
-            each = found.mean(axis=1)
-            chunks[first] = [*found.sum(axis=0).tolist(), float(each.sum()), float((each**2).sum())]
+            played = gains(range(first, min(first + chunk, games)))
+            each = played.mean(axis=1)
+            chunks[first] = [*played.sum(axis=0).tolist(), float(each.sum()), float((each**2).sum())]
             note(first, chunks[first])
         if progress:
             progress(min(first + chunk, games), games, time.perf_counter() - start)
@@ -77,7 +77,7 @@ def play_match(
     mean = sums[-2] / games
     error = sqrt(max(0.0, sums[-1] / games - mean**2) / games)
     by_seat = tuple(float(gain / games) for gain in sums[:-2])
-    return MatchResult(game.key, game.seats, games, asked.seed, Mean(1 / game.seats + mean, error), by_seat)
+    return MatchResult(game.key, game.seats, games, settings.seed, Mean(1 / game.seats + mean, error), by_seat)
 
 
 def shares(scores: NDArray[np.int64]) -> Floats:
@@ -89,5 +89,5 @@ def shares(scores: NDArray[np.int64]) -> Floats:
 def gains_of(play: Callable[[tuple[bool, ...]], NDArray[np.int64]], seats: int) -> Floats:
     """The gain of playing to win in each seat (games x seats), from the scores when some seats play to win."""
     usual = shares(play((False,) * seats))
-    found = [shares(play(tuple(at == seat for at in range(seats)))) for seat in range(seats)]
-    return np.column_stack([share[:, seat] - usual[:, seat] for seat, share in enumerate(found)])
+    shares_by_winner = [shares(play(tuple(at == seat for at in range(seats)))) for seat in range(seats)]
+    return np.column_stack([share[:, seat] - usual[:, seat] for seat, share in enumerate(shares_by_winner)])

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from knobel.coach.judge import judge_of, objectives
 from knobel.core.dice import Faces, Source, seeded
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Over, Throw, apply
 from knobel.core.playout import Player, next_event
-from knobel.players.judge import judge_of, objectives
-from knobel_lab.solving.match import Asked, Floats, MatchResult, Note, ignored, play_match
+from knobel_lab.solving.match import Floats, MatchResult, MatchSettings, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
 CHUNK = 50
@@ -27,29 +27,29 @@ def match(
     game: AnyGame,
     games: int,
     seed: int = 0,
-    known: Mapping[int, list[float]] | None = None,
+    earlier: Mapping[int, list[float]] | None = None,
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
+    """Play a match; `earlier` are chunks that were played before, and each new one is passed to `note`."""
     goals = objectives(game)
     if goals[0] != "win" or len(goals) < 2:
         raise BadSetup(f"{game.key} for {game.seats} is played for {goals[0]} only: there is nothing to compare")
-    asked = Asked(games, seed, CHUNK)
-    return play_match(game, asked, lambda numbers: _gains(game, goals[1], numbers, seed), known, note, progress)
+    settings = MatchSettings(games, seed, CHUNK)
+    return play_match(game, settings, lambda numbers: _gains(game, goals[1], numbers, seed), earlier, note, progress)
 
 
 def _gains(game: AnyGame, other: str, numbers: range, seed: int) -> Floats:
     """The gain of playing to win in each seat: games x seats."""
     usual, to_win = _player(other), _player("win", other)
     seats = range(game.seats)
-    found = np.zeros((len(numbers), game.seats))
+    gains = np.zeros((len(numbers), game.seats))
     for at, number in enumerate(numbers):
         before = _shares(game, [usual] * game.seats, seed, number)
         for seat in seats:
             players = [to_win if each == seat else usual for each in seats]
-            found[at, seat] = _shares(game, players, seed, number)[seat] - before[seat]
-    return found
+            gains[at, seat] = _shares(game, players, seed, number)[seat] - before[seat]
+    return gains
 
 
 def _player(objective: str, second: str | None = None) -> Player:

@@ -47,7 +47,7 @@ class Report:
 class Plan:
     """How a game is solved: rows of values in layers, each row from rows of earlier layers and from itself."""
 
-    facts: Identity
+    identity: Identity
     layers: tuple[int, ...]
     """The first row of each layer, and the number of rows; rows of a layer do not depend on each other."""
     sizes: NDArray[np.int64]
@@ -75,20 +75,20 @@ def starts(layers: tuple[int, ...], row: int, chunk: int = CHUNK) -> tuple[int, 
 
 def fill_chunk(plan: Plan, values: NDArray[Any], chunk: int) -> NDArray[Any]:
     """The rows of a chunk, from the values of earlier layers."""
-    begin, end = plan.facts.starts[chunk : chunk + 2]
-    out = np.zeros((end - begin, *plan.facts.shape[1:]), plan.facts.dtype)
+    begin, end = plan.identity.starts[chunk : chunk + 2]
+    out = np.zeros((end - begin, *plan.identity.shape[1:]), plan.identity.dtype)
     plan.fill(values, out, begin)
     return out
 
 
 def run(plan: Plan, store: Store, submit: Submit, progress: Progress | None) -> None:
     """Compute every chunk that the store does not have yet, layer by layer."""
-    facts = plan.facts
+    identity = plan.identity
     until = np.cumsum([0, *plan.sizes])
-    sizes = [int(until[end] - until[start]) for start, end in pairwise(facts.starts)]
+    sizes = [int(until[end] - until[start]) for start, end in pairwise(identity.starts)]
     done = sum(sizes[chunk] for chunk in store.done)
     for begin, end in pairwise(plan.layers):
-        layer = [chunk for chunk in range(facts.chunks) if begin <= facts.starts[chunk] < end]
+        layer = [chunk for chunk in range(identity.chunks) if begin <= identity.starts[chunk] < end]
         tasks = {submit(chunk): chunk for chunk in layer if chunk not in store.done}
         try:
             while tasks:
@@ -125,16 +125,16 @@ def execute(
     """
     if jobs < 1:
         raise BadSetup(f"at least one job must do the work, not {jobs}")
-    facts = plan.facts
+    identity = plan.identity
     if out and out.exists() and not again:
-        table = read_table(out, facts.rules)
+        table = read_table(out, identity.rules)
         return _report(plan, table.figures, table.values)
     # A first call compiles what must be compiled, so that the clock counts solving only.
-    row = np.zeros((1, *facts.shape[1:]), facts.dtype)
+    row = np.zeros((1, *identity.shape[1:]), identity.dtype)
     plan.fill(row, row.copy(), 0)
     with ExitStack() as stack:
-        part = stack.enter_context(Part(out, facts)) if out else None
-        store: Store = part or Memory(facts)
+        part = stack.enter_context(Part(out, identity)) if out else None
+        store: Store = part or Memory(identity)
         if workers and part:
             submit = workers(plan, part)
         elif workers:
@@ -151,9 +151,9 @@ def execute(
 
 
 def _report(plan: Plan, figures: Figures, values: NDArray[Any]) -> Report:
-    facts, costs = plan.facts, (figures.seconds, figures.cpu_seconds, figures.peak_mb)
+    identity, costs = plan.identity, (figures.seconds, figures.cpu_seconds, figures.peak_mb)
     gain = plan.gain(values) if plan.gain else None
-    return Report(facts.game, facts.objective, figures.value, figures.positions, *costs, gain)
+    return Report(identity.game, identity.objective, figures.value, figures.positions, *costs, gain)
 
 
 def peak_mb() -> float:

@@ -46,8 +46,8 @@ class Solving:
 
     def plan(self) -> Plan:
         """Make the plan."""
-        found: Plan = solve_facet(self.game).plan(self.game, self.objective)
-        return found
+        plan: Plan = solve_facet(self.game).plan(self.game, self.objective)
+        return plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +68,23 @@ class Chunk:
     def fill(self) -> NDArray[Any]:
         """Compute the rows of the chunk."""
         plan = _plan(self.recipe)
-        if _identity(plan.facts) != self.identity:
+        if _identity_checksum(plan.identity) != self.identity:
             raise BadTable("a worker has other rules or another version of Knobel; it cannot help to solve this")
-        values = self._values(plan.facts)
+        values = self._values(plan.identity)
         return fill_chunk(plan, values, self.number)
 
-    def _values(self, facts: Identity) -> NDArray[Any]:
+    def _values(self, identity: Identity) -> NDArray[Any]:
         """The values in the file, once those of earlier layers have the expected checksums."""
         for wait in WAITS:
             time.sleep(wait)
             try:
-                values = np.memmap(self.file, facts.dtype, "r", facts.offset, facts.shape).view(np.ndarray)
+                values = np.memmap(self.file, identity.dtype, "r", identity.offset, identity.shape).view(np.ndarray)
             except (OSError, ValueError):
                 continue
             with _LOCK:
                 seen = _seen(self.run)
                 for chunk in range(len(seen), self.before):
-                    seen.append(crc32(values[facts.starts[chunk] : facts.starts[chunk + 1]].tobytes()))
+                    seen.append(crc32(values[identity.starts[chunk] : identity.starts[chunk + 1]].tobytes()))
                 if _stamp(seen[: self.before]) == self.stamp:
                     return values
                 seen.clear()
@@ -109,8 +109,8 @@ def _plan(recipe: Recipe) -> Plan:
     return recipe.plan()
 
 
-def _identity(facts: Identity) -> int:
-    return crc32(dumps(asdict(facts)).encode())
+def _identity_checksum(identity: Identity) -> int:
+    return crc32(dumps(asdict(identity)).encode())
 
 
 def _stamp(checksums: list[int]) -> int:
@@ -121,11 +121,11 @@ def remote_workers(executor: Executor, recipe: Recipe) -> RemoteWorkers:
     """Remote workers that run on an executor."""
 
     def join(plan: Plan, part: Part) -> Submit:
-        run, file, identity = uuid4().hex, part.part.resolve(), _identity(plan.facts)
+        run, file, identity = uuid4().hex, part.part.resolve(), _identity_checksum(plan.identity)
 
         def submit(number: int) -> Any:
-            layer = max(begin for begin in plan.layers if begin <= plan.facts.starts[number])
-            before = plan.facts.starts.index(layer)
+            layer = max(begin for begin in plan.layers if begin <= plan.identity.starts[number])
+            before = plan.identity.starts.index(layer)
             stamp = _stamp([part.done[chunk] for chunk in range(before)])
             return executor.submit(Chunk(recipe, run, file, number, before, identity, stamp).fill)
 

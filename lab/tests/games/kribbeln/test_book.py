@@ -36,19 +36,19 @@ def test_a_harder_task_is_struck_more_often() -> None:
 
 def test_books_read_what_contests_write(beginners_file: tuple[Path, float]) -> None:
     """Chances of marks and what was entered ahead, of the last round with outcomes; values of the round after it."""
-    asked = contest(kribbeln(seats=2, beginner=True), rounds=2)
+    players = contest(kribbeln(seats=2, beginner=True), rounds=2)
     values = read_table(beginners_file[0]).values
-    parts = book_parts(asked.layout, values)
-    found = {name: np.array(part.flat).reshape(part.shape) for name, part in parts.items()}
-    for row, line in enumerate(asked.lines(values, 1)):
-        assert np.array_equal(found["marks"][row], line.entries)
-        assert np.array_equal(found["classes"][row], line.classes)
-        first = asked.part(values[asked.layout.worths_at(2, row)], "values")
-        assert np.array_equal(found["values"][row], first)
-    assert found["dodges"][0, 0].sum() + found["dodges"][1, 0].sum() == pytest.approx(
-        asked.lines(values, 1)[2].ahead.sum()
+    parts = book_parts(players.layout, values)
+    arrays = {name: np.array(part.flat).reshape(part.shape) for name, part in parts.items()}
+    for row, line in enumerate(players.lines(values, 1)):
+        assert np.array_equal(arrays["marks"][row], line.entries)
+        assert np.array_equal(arrays["classes"][row], line.classes)
+        first = players.part(values[players.layout.worths_at(2, row)], "values")
+        assert np.array_equal(arrays["values"][row], first)
+    assert arrays["dodges"][0, 0].sum() + arrays["dodges"][1, 0].sum() == pytest.approx(
+        players.lines(values, 1)[2].ahead.sum()
     )
-    assert found["again"].shape == (2, asked.seen.count, MARKS)
+    assert arrays["again"].shape == (2, players.seen.count, MARKS)
 
 
 def test_a_table_of_fewer_rounds_is_not_taken(beginners_file: tuple[Path, float]) -> None:

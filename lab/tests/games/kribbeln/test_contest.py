@@ -22,7 +22,7 @@ from knobel_lab.games.kribbeln.lanes import Lanes, Play
 from knobel_lab.games.kribbeln.lines import Chances, Line, classes_of
 from knobel_lab.games.kribbeln.solve import contest, contest_plan, identity, path, verify
 
-SOME = (0, 9, 20)
+MARKS_BY_HAND = (0, 9, 20)
 """An X and two sums: marks enough to play a row through by hand."""
 
 
@@ -31,11 +31,11 @@ def some_line(players: int, ahead: bool, seed: int) -> Line:
     random = np.random.default_rng(seed)
     sights = Seen(players, 3)
     entries = np.zeros((sights.count, MARKS))
-    entries[:, SOME] = random.dirichlet(np.ones(len(SOME)), sights.count)
+    entries[:, MARKS_BY_HAND] = random.dirichlet(np.ones(len(MARKS_BY_HAND)), sights.count)
     written = np.zeros(MARKS)
     if ahead:
-        written[list(SOME[1:])] = 0.2, 0.3
-    classes = np.where(np.arange(MARKS) >= SOME[2], 2, (np.arange(MARKS) >= SOME[1]).astype(int))
+        written[list(MARKS_BY_HAND[1:])] = 0.2, 0.3
+    classes = np.where(np.arange(MARKS) >= MARKS_BY_HAND[2], 2, (np.arange(MARKS) >= MARKS_BY_HAND[1]).astype(int))
     return Line(sights, classes, entries, written)
 
 
@@ -43,11 +43,11 @@ def by_hand(line: Line) -> float:
     """What a player of a row expects, by playing through every order, entry ahead and entry."""
     players = line.seen.players
     total = 0.0
-    for ahead in product((None, *SOME[1:]), repeat=players):
+    for ahead in product((None, *MARKS_BY_HAND[1:]), repeat=players):
         chance = np.prod([1 - line.ahead.sum() if written is None else line.ahead[written] for written in ahead])
         throwers = [player for player, written in enumerate(ahead) if written is None]
         orders = list(permutations(throwers))
-        for order, thrown in product(orders, product(SOME, repeat=len(throwers))):
+        for order, thrown in product(orders, product(MARKS_BY_HAND, repeat=len(throwers))):
             marks = list(ahead)
             likely = chance / len(orders)
             for player, written in zip(order, thrown, strict=True):
@@ -147,21 +147,21 @@ def test_a_best_responder_gains_little_and_never_loses(solved: tuple[Path, float
 
 def test_players_share_the_points_of_every_row(solved: tuple[Path, float, Chances]) -> None:
     """Of two players who both write, the higher one gets 2 and the lower one 1; who strikes gets nothing."""
-    asked = contest(beginners(), rounds=2)
-    lines = asked.lines(solved[2], 1)
-    assert asked.value(solved[2]) == pytest.approx(sum(line.value for line in lines))
+    players = contest(beginners(), rounds=2)
+    lines = players.lines(solved[2], 1)
+    assert players.value(solved[2]) == pytest.approx(sum(line.value for line in lines))
     for line in lines:
         assert 1 <= line.value <= 1.5
         assert line.marks.sum() == pytest.approx(1)
 
 
 def test_a_table_that_was_altered_is_not_verified(solved: tuple[Path, float, Chances]) -> None:
-    asked = contest(beginners(), rounds=2)
-    verify(asked, solved[2])
+    players = contest(beginners(), rounds=2)
+    verify(players, solved[2])
     altered = solved[2].copy()
     altered[:] *= 1.01
     with pytest.raises(BadTable, match="does not agree with the plain kernel"):
-        verify(asked, altered)
+        verify(players, altered)
 
 
 def test_tables_of_other_rules_have_other_names_and_identities() -> None:
@@ -178,8 +178,8 @@ def test_tables_of_other_rules_have_other_names_and_identities() -> None:
 
 
 def test_every_record_has_its_place() -> None:
-    asked = contest(beginners(), rounds=2)
-    layout = asked.layout
+    players = contest(beginners(), rounds=2)
+    layout = players.layout
     numbers = [layout.worths_at(turn, row) for turn in range(3) for row in range(10)]
     numbers += [layout.outcome_at(turn, row) for turn in range(2) for row in range(10)]
-    assert sorted(numbers) == list(range(layout.records)) == list(range(len(contest_plan(asked).sizes)))
+    assert sorted(numbers) == list(range(layout.records)) == list(range(len(contest_plan(players).sizes)))

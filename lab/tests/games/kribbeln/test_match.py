@@ -3,15 +3,14 @@
 import numpy as np
 import pytest
 
-from knobel.games.kribbeln.solve.book import shipped_ranks
-from knobel.games.kribbeln.solve.margins import shipped_margins
+from knobel.games.kribbeln.solve.book import shipped_margins, shipped_ranks
 from knobel.games.kribbeln.solve.opponents import mark
 from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel_lab.games.kribbeln.book import KribbelnBook
 from knobel_lab.games.kribbeln.gains import Gains
 from knobel_lab.games.kribbeln.lanes import Lanes
-from knobel_lab.games.kribbeln.match import Floor, Players, match
+from knobel_lab.games.kribbeln.match import CompiledTurns, Players, match
 from tests.games.kribbeln.solve.test_book import kribbeln
 
 
@@ -33,18 +32,18 @@ def test_a_high_kribbel_number_leaves_less_to_gain(players: int) -> None:
 
 def test_what_a_turn_is_worth_to_somebody_is_the_mean_over_how_it_ends_whoever_plays_it_for_what() -> None:
     """To the one who plays it that is what it was played for; to another one, the mean over many throws of dice."""
-    floor, random = Floor(shipped_ranks(kribbeln(seats=2)).turns), np.random.default_rng(1)
-    lanes = Lanes(floor.turns)
+    compiled_turns, random = CompiledTurns(shipped_ranks(kribbeln(seats=2)).turns), np.random.default_rng(1)
+    lanes = Lanes(compiled_turns.turns)
     played, judged = random.random((2, 2 * SUMS))
-    floor.open(0, played)
-    assert floor.start(0, played) == pytest.approx(floor.expect(0, played), abs=1e-5)
-    assert floor.start(0, played) == pytest.approx(lanes.worths(0, played[:, None])[0], abs=1e-5)
-    worth = floor.expect(0, judged)
-    ends = [floor.ended(0, faces) for faces in random.integers(1, 7, (4000, 3, 6))]
-    assert np.mean(played[ends]) == pytest.approx(floor.expect(0, played), abs=4 * np.std(played[ends]) / 63)
+    compiled_turns.open(0, played)
+    assert compiled_turns.start(0, played) == pytest.approx(compiled_turns.expect(0, played), abs=1e-5)
+    assert compiled_turns.start(0, played) == pytest.approx(lanes.worths(0, played[:, None])[0], abs=1e-5)
+    worth = compiled_turns.expect(0, judged)
+    ends = [compiled_turns.ended(0, faces) for faces in random.integers(1, 7, (4000, 3, 6))]
+    assert np.mean(played[ends]) == pytest.approx(compiled_turns.expect(0, played), abs=4 * np.std(played[ends]) / 63)
     assert np.mean(judged[ends]) == pytest.approx(worth, abs=4 * np.std(judged[ends]) / 63)
-    assert worth < floor.start(0, judged)
-    chances = floor.chances(0, played)
+    assert worth < compiled_turns.start(0, judged)
+    chances = compiled_turns.chances(0, played)
     assert chances @ judged == pytest.approx(worth, abs=1e-5)
     assert chances == pytest.approx(lanes.chances(0, played[:, None])[:, 0], abs=1e-4)
 
@@ -60,6 +59,6 @@ def test_the_luck_of_all_seats_is_nothing_together_and_moves_results(seats: int)
 
 def test_a_match_goes_on_where_it_stopped() -> None:
     noted: dict[int, list[float]] = {}
-    found = match(kribbeln(seats=2), 2, 1, note=noted.__setitem__)
-    assert match(kribbeln(seats=2), 2, 1, known=noted) == found
-    assert found.share.mean == pytest.approx(1 / 2 + sum(found.by_seat) / 2)
+    result = match(kribbeln(seats=2), 2, 1, note=noted.__setitem__)
+    assert match(kribbeln(seats=2), 2, 1, earlier=noted) == result
+    assert result.share.mean == pytest.approx(1 / 2 + sum(result.by_seat) / 2)

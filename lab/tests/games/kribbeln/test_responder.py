@@ -12,7 +12,7 @@ from knobel.games.kribbeln.solve.opponents import mark
 from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
 from knobel_lab.games.kribbeln.book import entries_of
 from knobel_lab.games.kribbeln.match import Players
-from knobel_lab.games.kribbeln.responder import SURE, Lesson, corrections, learned, respond, study
+from knobel_lab.games.kribbeln.responder import SURE, Lesson, collect_lesson, corrections, learned, respond
 from tests.games.kribbeln.solve.test_book import kribbeln
 
 
@@ -35,10 +35,10 @@ def test_who_learns_nothing_stays_the_same(rivalry: Rivalry) -> None:
 def test_what_others_write_is_the_mean_of_what_was_believed_and_what_was_seen(rivalry: Rivalry) -> None:
     lesson, saw = Lesson(), 1 + mark(20)
     lesson.wrote[4, saw, mark(22)] = SURE
-    found, believed = (entries_of(one.book.lines[4]) for one in (learned(rivalry, lesson), rivalry))
-    assert found[saw, mark(22)] == pytest.approx((1 + believed[saw, mark(22)]) / 2)
-    assert found[saw].sum() == pytest.approx(1)
-    assert found[0] == pytest.approx(believed[0])
+    corrected, believed = (entries_of(one.book.lines[4]) for one in (learned(rivalry, lesson), rivalry))
+    assert corrected[saw, mark(22)] == pytest.approx((1 + believed[saw, mark(22)]) / 2)
+    assert corrected[saw].sum() == pytest.approx(1)
+    assert corrected[0] == pytest.approx(believed[0])
 
 
 def test_situations_that_won_more_than_was_said_are_worth_more(rivalry: Rivalry) -> None:
@@ -46,7 +46,7 @@ def test_situations_that_won_more_than_was_said_are_worth_more(rivalry: Rivalry)
     state, lesson = before_row_3((20, 22, 19), (22, 20, 28)), Lesson()
     said, _ = corrections(rivalry, state, 0)
     for _ in range(50):
-        lesson.ended(rivalry, {3: (state, 0.0)}, 0, said + 0.1)
+        lesson.record_game(rivalry, {3: (state, 0.0)}, 0, said + 0.1)
     better = learned(rivalry, lesson)
     now, _ = corrections(better, state, 0)
     assert said < now <= said + 0.11
@@ -58,7 +58,7 @@ def test_situations_that_won_more_than_was_said_are_worth_more(rivalry: Rivalry)
 def test_what_luck_brought_before_a_row_is_not_held_against_it(rivalry: Rivalry) -> None:
     state, lesson = before_row_3((20, 22, 19), (22, 20, 28)), Lesson()
     said, _ = corrections(rivalry, state, 0)
-    lesson.ended(rivalry, {3: (state, 0.25)}, 0, said - 0.25)
+    lesson.record_game(rivalry, {3: (state, 0.25)}, 0, said - 0.25)
     assert lesson.missed == pytest.approx(0)
 
 
@@ -71,7 +71,7 @@ def test_chances_of_both_seats_are_one_together_when_a_row_begins(rivalry: Rival
 
 def test_every_turn_of_the_others_is_learned_from(rivalry: Rivalry) -> None:
     players = Players(kribbeln(seats=2), rivalry)
-    lesson = study(players, players, 1, range(1))
+    lesson = collect_lesson(players, players, 1, range(1))
     # Every task is a turn of its own in both games; a Kribbel row is none for those who have dodged into it.
     assert all(lesson.squares[row].any() for row in (1, 3, 4, 6, 7))
     assert all(wrote.sum() > 0 for wrote in lesson.wrote[[0, 1, 3, 4, 6, 7]])
@@ -80,11 +80,11 @@ def test_every_turn_of_the_others_is_learned_from(rivalry: Rivalry) -> None:
 
 def test_training_and_match_go_on_where_they_stopped() -> None:
     noted: dict[int, list[float]] = {}
-    found = respond(kribbeln(seats=2), 2, 1, note=noted.__setitem__, lessons=1)
+    result = respond(kribbeln(seats=2), 2, 1, note=noted.__setitem__, lessons=1)
     assert sorted(noted) == [-2, -1, 0]
-    assert respond(kribbeln(seats=2), 2, 1, known=noted, lessons=1) == found
+    assert respond(kribbeln(seats=2), 2, 1, earlier=noted, lessons=1) == result
     trained = {first: sums for first, sums in noted.items() if first < 0}
-    assert respond(kribbeln(seats=2), 2, 1, known=trained, lessons=1) == found
+    assert respond(kribbeln(seats=2), 2, 1, earlier=trained, lessons=1) == result
 
 
 def test_a_responder_is_trained_for_two() -> None:

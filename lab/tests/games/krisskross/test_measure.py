@@ -25,15 +25,15 @@ def learned(advanced: bool) -> CompiledGrids:
 @both
 def test_simple_players_reach_the_known_means(advanced: bool) -> None:
     grids = learned(advanced)
-    for player, known in (("random", RANDOM[advanced]), ("greedy", GREEDY[advanced])):
-        found = measure(player, grids, 1000, seed=2)
-        assert abs(found.mean - known) < 4 * found.error
+    for player, expected in (("random", RANDOM[advanced]), ("greedy", GREEDY[advanced])):
+        strength = measure(player, grids, 1000, seed=2)
+        assert abs(strength.mean - expected) < 4 * strength.error
 
 
 @both
 def test_the_player_that_comes_with_knobel_is_far_above_greedy(advanced: bool) -> None:
-    found = measure("learned", learned(advanced), 80, seed=2)
-    assert found.mean > GREEDY[advanced] + 5 + 3 * found.error
+    strength = measure("learned", learned(advanced), 80, seed=2)
+    assert strength.mean > GREEDY[advanced] + 5 + 3 * strength.error
 
 
 def test_roll_outs_are_better_than_greed() -> None:
@@ -65,12 +65,12 @@ def test_the_weights_are_small() -> None:
 
 def test_a_player_is_trained_and_measured_by_commands(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "w.npz")
-    told = run("train", "krisskross", "--advanced", "--games", "100", "--seed", "7", "--out", file)
-    assert told.stdout.startswith("krisskross: 100 games (seed 7) in ")
+    shown = run("train", "krisskross", "--advanced", "--games", "100", "--seed", "7", "--out", file)
+    assert shown.stdout.startswith("krisskross: 100 games (seed 7) in ")
     trained = json.loads(run("train", "krisskross", "--games", "100", "--out", file, "--json").stdout)
     assert (trained["games"], trained["seed"], trained["file"]) == (100, 0, file)
-    asked = ["measure", "krisskross", "--games", "1", "--seed", "1", "--weights", file]
-    plain, fast = (json.loads(run(*asked, *more, "--json").stdout) for more in (["--plain"], []))
+    words = ["measure", "krisskross", "--games", "1", "--seed", "1", "--weights", file]
+    plain, fast = (json.loads(run(*words, *more, "--json").stdout) for more in (["--plain"], []))
     assert plain["mean"] == fast["mean"] > 0
     assert "greedy, 5 games (seed 0): " in run("measure", "krisskross", "--player", "greedy", "--games", "5").stdout
 

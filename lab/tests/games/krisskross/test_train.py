@@ -14,8 +14,7 @@ from knobel.games.krisskross.solve.weights import Weights, load_weights
 from knobel_lab.games.krisskross.compiled_grids import CompiledGrids
 from knobel_lab.games.krisskross.learn import make_notes
 from knobel_lab.games.krisskross.measure import measure
-from knobel_lab.games.krisskross.train import BATCH, Lesson, train
-from knobel_lab.games.krisskross.weights import first_weights, rounded, save_weights
+from knobel_lab.games.krisskross.train import BATCH, Lesson, first_weights, rounded, save_weights, train
 
 LESSON = Lesson(advanced=True, games=4 * BATCH, seed=3)
 KILL = """

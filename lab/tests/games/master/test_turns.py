@@ -45,9 +45,9 @@ def test_late_positions_have_the_values_of_endgames(late: Positions, late_file: 
 
 
 def test_both_ways_to_fill_agree(late: Positions, late_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = replace(late, fields=late.fields[: late.layers[2]])
-    monkeypatch.setattr(turns, "FEW", 10**9)
-    execute(table_plan(some), late_file.with_name("some.table"))
+    last_layers = replace(late, fields=late.fields[: late.layers[2]])
+    monkeypatch.setattr(turns, "PLAIN_POSITIONS", 10**9)
+    execute(table_plan(last_layers), late_file.with_name("some.table"))
     slow = read_table(late_file.with_name("some.table")).values
     np.testing.assert_allclose(read_table(late_file).values[: len(slow)], slow, rtol=1e-6)
 

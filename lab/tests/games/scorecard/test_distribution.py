@@ -36,9 +36,9 @@ def best_spread(game: AnyGame) -> dict[int, float]:
                 return float(score), {score: 1.0}
             case Decide():
                 moves = sorted(game.moves(state, 0), key=lambda move: "keep" in str(move))
-                found = [spread(game.play(state, 0, move)) for move in moves]
-                most = max(value for value, _ in found)
-                return next(one for one in found if one[0] > most - BEST)
+                spreads = [spread(game.play(state, 0, move)) for move in moves]
+                most = max(value for value, _ in spreads)
+                return next(one for one in spreads if one[0] > most - BEST)
             case throw:
                 mean, mixed = 0.0, defaultdict[int, float](float)
                 for faces, chance in outcomes([game.pool[position] for position in throw.dice]):
@@ -52,24 +52,27 @@ def best_spread(game: AnyGame) -> dict[int, float]:
 
 
 def test_a_tiny_game_has_the_distribution_of_enumeration() -> None:
-    found = chances(endgame(PLAIN, range(3)))
-    known = best_spread(Scorecard(PLAIN, 1))
+    computed = chances(endgame(PLAIN, range(3)))
+    enumerated = best_spread(Scorecard(PLAIN, 1))
     # Ties between ways to hold dice may fall differently, so what must agree is the mean and, here, all the rest.
-    assert sum(score * chance for score, chance in enumerate(found)) == pytest.approx(
-        sum(score * chance for score, chance in known.items()), abs=1e-12
+    assert sum(score * chance for score, chance in enumerate(computed)) == pytest.approx(
+        sum(score * chance for score, chance in enumerated.items()), abs=1e-12
     )
-    assert dict(enumerate(found)) == pytest.approx({score: known.get(score, 0.0) for score in range(len(found))})
+    assert dict(enumerate(computed)) == pytest.approx(
+        {score: enumerated.get(score, 0.0) for score in range(len(computed))}
+    )
 
 
 def test_hexhex_has_the_mean_of_the_exact_value_and_the_shape_of_games() -> None:
-    found = distribution("hexhex")
+    stored = distribution("hexhex")
     again = chances(shipped_book(HEXHEX))
-    assert np.allclose(found.chances, again, atol=1e-6)
-    assert found.mean == pytest.approx(33.9319358, abs=1e-6)
+    assert np.allclose(stored.chances, again, atol=1e-6)
+    assert stored.mean == pytest.approx(33.9319358, abs=1e-6)
     games = simulate("hexhex", "optimal", 4_000, seed=3).scores[:, 0]
-    counts = np.bincount(games, minlength=len(found.chances))
-    many = found.chances * len(games) >= 5
-    expected = np.append(found.chances[many], found.chances[~many].sum()) * len(games)
+    shares = np.array(stored.chances)
+    counts = np.bincount(games, minlength=len(shares))
+    many = shares * len(games) >= 5
+    expected = np.append(shares[many], shares[~many].sum()) * len(games)
     observed = np.append(counts[many], counts[~many].sum())
     degrees = len(expected) - 1
     # Chi-square is about normal for this many degrees; five deviations are hardly ever luck.

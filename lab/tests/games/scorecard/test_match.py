@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup, make
+from knobel.coach.judge import judge_of
 from knobel.games.scorecard.rules import Scorecard, blank
 from knobel.games.scorecard.win import WinJudge
-from knobel.players.judge import judge_of
-from knobel.solve.kernel.endings import endings
+from knobel.solve.kernel.numpy_kernel import endings
 from knobel.solve.winning import Prize, Scores
 from knobel_lab.games.scorecard import match_compiled as fast
 from knobel_lab.games.scorecard.match import Games, Standing, Tables, gains_of, match, tables_of
@@ -55,11 +55,11 @@ def test_with_few_boxes_open_nobody_who_plays_for_points_is_lucky_on_average(tab
         games.play(seat, to_win=False)
     points, wins = (np.zeros((4, int(writings.first[-1]))) for _ in range(2))
     fast.look_points(games.stands.arrays, 0, 0, writings.card, tables.values, points)
-    fast.look_win(games.stands.arrays, 0, 0, writings.card, tables.values, games.known, wins)
+    fast.look_win(games.stands.arrays, 0, 0, writings.card, tables.values, games.outlook, wins)
     ways = (writings.first[:-1] + writings.kinds).T
     entries = points[:, ways]
     after = np.take_along_axis(wins[:, ways], entries.argmax(axis=1)[:, None], axis=1)[:, 0]
-    ends = endings(lattice, entries.max(axis=1).T, tables.place.rules.throws)
+    ends = endings(lattice, entries.max(axis=1).T, tables.place.rules.throws).last
     assert (ends * after.T).sum(axis=0) == pytest.approx(games.chances(0), abs=1e-5)
     # To win, a turn is worth as much or more.
     assert (games.play(0, to_win=True) > (ends * after.T).sum(axis=0) - 1e-5).all()
@@ -67,9 +67,9 @@ def test_with_few_boxes_open_nobody_who_plays_for_points_is_lucky_on_average(tab
 
 def test_a_match_goes_on_where_it_stopped(tables: Tables) -> None:
     noted: dict[int, list[float]] = {}
-    found = match(tables.game, 40, 1, note=noted.__setitem__)
+    result = match(tables.game, 40, 1, note=noted.__setitem__)
     assert list(noted) == [0]
-    assert match(tables.game, 40, 1, known=noted) == found
-    assert found.share.mean == pytest.approx(1 / 3 + sum(found.by_seat) / 3)
+    assert match(tables.game, 40, 1, earlier=noted) == result
+    assert result.share.mean == pytest.approx(1 / 3 + sum(result.by_seat) / 3)
     with pytest.raises(BadSetup, match="two or more seats"):
         match(replace(tables.game, seats=1), 40)

@@ -36,11 +36,11 @@ def late_book() -> Book:
 
 def held_faces(lattice: Lattice, row: int) -> list[list[int]]:
     """The faces of a holding, group by group."""
-    found: list[list[int]] = []
+    faces: list[list[int]] = []
     for axis in reversed(lattice.axes):
         row, at = divmod(row, axis.size)
-        found.insert(0, list(list(axis.index)[at]))
-    return found
+        faces.insert(0, list(list(axis.index)[at]))
+    return faces
 
 
 def taken(lattice: Lattice, dice: tuple[int | None, ...], row: int) -> Keep:

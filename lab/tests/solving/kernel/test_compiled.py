@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import D6, Die
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.kernel.lattice import lattice
 from knobel_lab.solving.kernel import compiled
 from tests.solve.cards import COIN, D4
@@ -25,5 +25,5 @@ def test_the_compiled_turn_is_the_plain_turn(
 ) -> None:
     grid = lattice(pool)
     entries = 500 * np.random.default_rng(seed).random((chips + 1, len(grid.falls), lanes))
-    found = compiled.turn(grid, entries.astype(np.float32), throws)
-    assert found == pytest.approx(reference.turn(grid, list(entries), throws), rel=1e-5)
+    worths = compiled.turn(grid, entries.astype(np.float32), throws)
+    assert worths == pytest.approx(numpy_kernel.turn(grid, list(entries), throws), rel=1e-5)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import knobel
+from knobel_lab.solving.kernel import jit
 
 PLAY = """
 from knobel_lab.sim import simulate
@@ -63,3 +64,8 @@ def test_compiled_games_change_with_a_rule_in_another_file(tmp_path: Path) -> No
     rules = copy / "games" / "scorecard" / "rules.py"
     rules.write_text(rules.read_text("utf-8").replace("\nTHROWS = 3\n", "\nTHROWS = 2\n"), "utf-8")
     assert longest() <= 22
+
+
+def test_tests_share_compiled_code_in_the_project() -> None:
+    locator = jit.Locator(jit.jit, "")
+    assert Path(locator.get_cache_path()).is_relative_to(os.environ["XDG_CACHE_HOME"])

@@ -14,11 +14,11 @@ from lab.tools.strategy.sections import table
 from lab.tools.strategy.wording import Wording
 
 from knobel.coach.choices import faces, lying, move_label, scene_of
+from knobel.coach.judge import judge_of, objectives
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import steps
 from knobel.games.spec import LANGUAGES
-from knobel.players.judge import judge_of, objectives
 from knobel.scene.text import Text, say
 
 SHOWN = 5
@@ -40,12 +40,12 @@ def played_part(game: AnyGame, games: int, stand: Stand, values: str = "exact") 
 
 
 def _moments(game: AnyGame, games: int, stand: Stand, *, exact: bool) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    moments: list[dict[str, Any]] = []
     for number in range(games):
         best = max(_of_game(game, number, stand, exact=exact), key=lambda one: float(one["gain"]), default=None)
         if best and best["gain"] >= LEAST:
-            found.append(best)
-    return sorted(found, key=lambda one: -float(one["gain"]))[:SHOWN]
+            moments.append(best)
+    return sorted(moments, key=lambda one: -float(one["gain"]))[:SHOWN]
 
 
 def _of_game(game: AnyGame, number: int, stand: Stand, *, exact: bool) -> Iterator[dict[str, Any]]:
@@ -85,10 +85,10 @@ def _said(words: Text) -> dict[str, str]:
     return {language: say(words, language) for language in LANGUAGES}
 
 
-def played_table(wording: Wording, found: Sequence[Mapping[str, Any]], stand: StandWords) -> str:
+def played_table(wording: Wording, moments: Sequence[Mapping[str, Any]], stand: StandWords) -> str:
     """The table of the decisions."""
     heads = wording.heads("stands", "dice", "most", "win")
-    return table(heads, [_row(wording, one, partial(stand, wording)) for one in found], words=4)
+    return table(heads, [_row(wording, one, partial(stand, wording)) for one in moments], words=4)
 
 
 def _row(wording: Wording, one: Mapping[str, Any], stand: Callable[[Mapping[str, Any]], str]) -> list[str]:

@@ -42,7 +42,7 @@ class Colour(TypedDict):
     light: str
     dark: str
     fill: str | None
-    """What is filled with it on dark, below white letters; null: the colour on dark."""
+    """The fill below white letters on dark backgrounds; null: the colour on dark."""
 
 
 class GameInfo(TypedDict):
@@ -67,7 +67,7 @@ class GameInfo(TypedDict):
     explorer: bool
     """Positions can be set up by hand."""
     reach: bool
-    """It can be explored for the chance of at least so many points."""
+    """The explorer can work out the chance of reaching a score."""
 
 
 class LevelInfo(TypedDict):

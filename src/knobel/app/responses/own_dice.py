@@ -2,8 +2,7 @@
 
 from typing import TypedDict
 
-from knobel.app.bodies import Seq
-from knobel.app.responses.texts import Text
+from knobel.app.bodies import Seq, Text
 
 
 class ChangedCell(TypedDict):
@@ -60,7 +59,7 @@ class Consequences(Corrected):
     """The consequences that a correction would have."""
 
     same: bool
-    """It says what stands there already."""
+    """It changes nothing: the sheet says so already."""
     whole: bool
     """Everything that was entered later stays."""
     reordered: bool

@@ -2,8 +2,7 @@
 
 from typing import Literal, TypedDict
 
-from knobel.app.bodies import Millis
-from knobel.app.responses.texts import Sentences, Text
+from knobel.app.bodies import Millis, Sentences, Text
 from knobel.coach.decisive import Decisive
 from knobel.coach.explore import Chance, Place
 from knobel.coach.model import Hint, Review
@@ -47,7 +46,7 @@ class Trial(TypedDict):
     chi_square: float
     freedom: int
     chance: float | None
-    """The p-value: how likely fair dice are to be at least so uneven; null if there are too few to tell."""
+    """The p-value: how likely fair dice are to be at least this uneven; null if there are too few to tell."""
 
 
 class DiceReport(TypedDict):
@@ -61,7 +60,7 @@ class DiceReport(TypedDict):
     dice: int
     verdict: Literal["few", "fair", "unusual", "loaded"]
     chance: float | None
-    """An upper bound of how likely fair dice are to be at least so uneven in any of the tests."""
+    """An upper bound of how likely fair dice are to be at least this uneven in any of the tests."""
     words: Text
     """The verdict as a sentence."""
     trials: list[Trial]
@@ -105,13 +104,13 @@ class BestPossible(TypedDict):
 
     seat: int
     reached: int
-    """What it has."""
+    """The score that it reached."""
     points: int
-    """What the best sheet found would have."""
+    """The score of the best sheet found."""
     bound: int
-    """What no sheet can pass."""
+    """The score that no sheet can exceed."""
     proven: bool
-    """Nothing is better than the sheet found."""
+    """The sheet found is proven to be the best."""
     words: str
     """All this in a sentence."""
     scene: Scene

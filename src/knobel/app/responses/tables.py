@@ -2,9 +2,8 @@
 
 from typing import TypedDict
 
-from knobel.app.bodies import Millis, Seq
-from knobel.app.responses.boards import ExportedCircle, ExportedResult
-from knobel.app.responses.texts import Text
+from knobel.app.bodies import Millis, Seq, Text
+from knobel.app.responses.today import ExportedCircle, ExportedResult
 from knobel.app.responses.view import Change, Day, Imported, View
 from knobel.tables.knock import Answer
 
@@ -89,7 +88,7 @@ class TableSummary(TypedDict):
     started: bool
     over: bool
     away: bool
-    """Whoever asks has sat down here and got up, with all their seats."""
+    """The player who asks has left the table, with all their seats."""
     turn: list[int]
     """The seats that have to throw or decide."""
     missing: list[int]
@@ -125,3 +124,17 @@ class Export(TypedDict):
     tables: list[ExportedTable]
     results: list[ExportedResult]
     circles: list[ExportedCircle]
+
+
+class FacesOfKind(TypedDict):
+    """How often each face of one kind of dice fell."""
+
+    faces: list[str]
+    counts: list[list[int]]
+    """For each seat, how often each of the faces fell."""
+
+
+class FallenFaces(TypedDict):
+    """How often each face fell at a table, for each kind of dice."""
+
+    dice: list[FacesOfKind]

@@ -1,6 +1,10 @@
-"""Responses about the games of a day."""
+"""Responses about days: their games, puzzles and leaderboards, and challenges to play the same dice."""
 
-from typing import TypedDict
+from typing import Literal, TypedDict
+
+from knobel.app.bodies import Millis
+from knobel.coach.compare import Parting, Side, TurnPair
+from knobel.scene.model import Scene
 
 
 class GameOfDay(TypedDict):
@@ -11,7 +15,7 @@ class GameOfDay(TypedDict):
     rivals: list[str]
     """The levels of the bots at the seats after the first."""
     options: dict[str, str]
-    """What differs from the game as it is usually played."""
+    """The options that differ from the usual game."""
     terms: list[str]
     """The same options in words."""
     seal: str
@@ -52,4 +56,167 @@ class ResultOfDay(TypedDict):
     proven: bool | None
     title: str
     words: list[str]
-    """All of it in short lines that tell no throw."""
+    """The result in short lines that reveal no throw."""
+
+
+Difficulty = Literal["easy", "medium", "hard"]
+
+
+class PuzzleListed(TypedDict):
+    """A puzzle in the list of its game."""
+
+    number: int
+    difficulty: Difficulty
+
+
+class PuzzleList(TypedDict):
+    """All puzzles of a game."""
+
+    game: str
+    puzzles: list[PuzzleListed]
+
+
+class PuzzleAsked(TypedDict):
+    """A puzzle, with its solution; `POST /api/study` rates the answers."""
+
+    game: str
+    number: int
+    following: int
+    """The number of the puzzle to go on with."""
+    difficulty: Difficulty
+    record: str
+    """A record that ends in the position."""
+    seat: int
+    """Whose decision is asked for."""
+    objective: str
+    best: str
+    """The answer."""
+    natural: str
+    """The move that comes to mind first."""
+    loss: float
+    """How much the natural move loses against the best."""
+    margin: float
+    """How much the second best choice loses against the best."""
+    label: str
+    """The natural move in words."""
+    reasons: list[str]
+    """Why the best move is better than the natural one."""
+
+
+class ChallengeResult(TypedDict):
+    """The result of somebody who played the dice of a challenge."""
+
+    table: str
+    name: str
+    score: int | None
+    """Null while the game goes on."""
+    you: bool
+    """It is the game of whoever asks."""
+
+
+class Challenge(TypedDict):
+    """A challenge: the dice of a game that is over, for others to play."""
+
+    table: str
+    """The table of the game."""
+    game: str
+    terms: list[str]
+    """Its options in words."""
+    name: str
+    """Whose dice these are."""
+    score: int | None
+    rivals: list[str]
+    """Who else sat at the table."""
+    own: bool
+    """The player who asks sat there."""
+    results: list[ChallengeResult]
+
+
+class Compared(TypedDict):
+    """Two games of a seat with the same dice."""
+
+    seat: int
+    """The seat whose dice both played."""
+    scenes: list[Scene]
+    """Both tables in the end."""
+    names: list[str]
+    objective: str
+    spread: float
+    one: Side
+    other: Side
+    parting: Parting | None
+    """None if all decisions were the same."""
+    turns: list[TurnPair]
+
+
+class CircleMade(TypedDict):
+    """A circle, and the ticket that lets others in."""
+
+    ticket: str
+    name: str
+
+
+class Result(TypedDict):
+    """The result of somebody who played the game of a day."""
+
+    name: str
+    """Empty for one without a name."""
+    face: str
+    score: int
+    objective: str | None
+    """What luck and decisions are counted in."""
+    luck: float | None
+    decisions: float | None
+    spread: float | None
+    """How far a turn moves the result."""
+    brought: bool
+    """It was played elsewhere and imported as a record."""
+
+
+class LeaderboardPlace(Result):
+    """A result on a board."""
+
+    place: int
+    you: bool
+    """Whoever asks has handed it in."""
+
+
+class LeaderboardOfGame(TypedDict):
+    """The best results of a game."""
+
+    game: str
+    results: list[LeaderboardPlace]
+
+
+class Leaderboard(TypedDict):
+    """The results of a day."""
+
+    day: str
+    circle: str | None
+    """The name of the circle; null for everybody's board."""
+    games: list[LeaderboardOfGame]
+
+
+class Handed(TypedDict):
+    """A result that was handed in to boards."""
+
+    day: str
+    game: str
+    score: int
+
+
+class ExportedResult(Result):
+    """A result as it is stored."""
+
+    circle_id: str
+    """The circle that sees it; empty for everybody."""
+    day: str
+    game: str
+    at: Millis
+
+
+class ExportedCircle(TypedDict):
+    """A circle that somebody has made."""
+
+    circle_id: str
+    name: str

@@ -1,10 +1,12 @@
-"""Responses about a table as somebody sees it: the view, and changes to it."""
+"""Responses about a table as somebody sees it: the view, changes to it, and the `data` of events in streams."""
 
 from typing import Annotated, Any, Literal, TypedDict
 
 from knobel.app.bodies import Limits, Millis, Seq
+from knobel.app.errors import Refusal
 from knobel.app.responses.own_dice import CorrectionView
 from knobel.scene.model import Scene
+from knobel.tables.log import Kind
 from knobel.tables.setup import Undo
 from knobel.tables.table import Left
 
@@ -33,7 +35,7 @@ class SeatOnline(TypedDict):
     online: bool | None
     """Somebody at this seat follows the table; null where no person sits."""
     offline_since: Millis | None
-    """Since when nobody does; null while somebody does, and if it is not known."""
+    """Since when nobody follows it; null while somebody does, or if that is not known."""
 
 
 class SeatView(SeatOnline):
@@ -111,9 +113,9 @@ class Undoable(TypedDict):
     """The numbers of the entries that this client may undo with `undo N`, oldest first."""
 
     free: list[int]
-    """At once."""
+    """Those that are undone without asking anybody."""
     ask: list[int]
-    """If everybody else agrees."""
+    """Those that are undone if everybody else agrees."""
 
 
 class PastGame(TypedDict):
@@ -206,7 +208,7 @@ class Spliced(TypedDict):
     first: int
     """Where, counted from 0."""
     drop: int
-    """How many go."""
+    """How many elements are removed."""
     add: list[Any]
 
 
@@ -235,3 +237,35 @@ class Change(TypedDict):
     own: Own
     """Replaces the fields of the view."""
     now: Millis
+
+
+class Online(TypedDict):
+    """Who is online, seat by seat: the `data` of an event of the stream."""
+
+    seats: list[SeatOnline]
+    watchers: Watchers
+
+
+class Ping(TypedDict):
+    """A heartbeat: the `data` of an event of the stream."""
+
+    every: float
+    """How many seconds the stream is quiet at most."""
+
+
+class Event(TypedDict):
+    """Something that happened at a table: the `data` of an event of the stream."""
+
+    seq: Seq
+    kind: Kind
+    text: str
+    seat: int | None
+    at: Millis
+
+
+class AtTable(TypedDict):
+    """An event of one of several tables: the `data` of an event of their stream."""
+
+    table: str
+    data: Event | View | Change | Online | Refusal
+    """As in the stream of this table alone."""

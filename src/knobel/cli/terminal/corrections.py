@@ -10,12 +10,12 @@ from knobel.cli.terminal.view import View
 from knobel.core.errors import KnobelError
 from knobel.core.game import Event, Fell, Moved, Throw, read_move, seat_of
 from knobel.core.record import Record
-from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
+from knobel.games.turns import ends_turn
 from knobel.scene import look
 from knobel.scene.text import error_text, text
 from knobel.tables.correct import Plan, Wish, plan, turn_around
-from knobel.tables.refit import Placed
+from knobel.tables.replay_after import Placed
 
 CORRECT = "!"
 """The key that starts a correction."""
@@ -47,30 +47,30 @@ class Corrections:
                 wish = self._other_dice(*throws[int(key) - 1])
             elif key in LETTERS[: len(entries)]:
                 wish = self._other_score(entries[LETTERS.index(key)])
-            found = plan(self.record, waiting, {}, wish) if wish else None
+            correction = plan(self.record, waiting, {}, wish) if wish else None
         except KnobelError as error:
             self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
             return None
-        if found and not found.whole:
-            self.view.hint(text("cli.correct_anew", prompt=look(self.record.game, found.state).prompt))
-            found = found if self.keyboard.key() == CORRECT else None
-        if found is None:
+        if correction and not correction.whole:
+            self.view.hint(text("cli.correct_anew", prompt=look(self.record.game, correction.state).prompt))
+            correction = correction if self.keyboard.key() == CORRECT else None
+        if correction is None:
             self.view.hint(text("cli.left_as_is"))
-        return found
+        return correction
 
     def _shown(self) -> tuple[list[tuple[int, Any]], list[int]]:
         """Show the last throws and entries with their keys: the throws with the states before them, and the entries."""
         game, standing = self.record.game, self.record.since(0)
-        throws = [one for one in standing if isinstance(one[1], Fell)][: -MOST_SHOWN - 1 : -1]
-        moves = [one for one in standing if isinstance(one[1], Moved) and not isinstance(one[1].move, Keep)]
+        throws = [entry for entry in standing if isinstance(entry[1], Fell)][: -MOST_SHOWN - 1 : -1]
+        moves = [entry for entry in standing if isinstance(entry[1], Moved) and ends_turn(game, entry[2], entry[1])]
         entries = moves[: -MOST_SHOWN - 1 : -1]
         for at, (_, event, before) in enumerate(throws, 1):
             assert isinstance(event, Fell)
             self._line(str(at), seat_of(game, before, event), self.faces(event.faces))
         for at, (_, event, before) in enumerate(entries):
             assert isinstance(event, Moved)
-            told = {(choice.seat, choice.move): choice.label for choice in look(game, before).choices}
-            self._line(LETTERS[at], event.seat, self.view.say(told[event.seat, str(event.move)]))
+            labels = {(choice.seat, choice.move): choice.label for choice in look(game, before).choices}
+            self._line(LETTERS[at], event.seat, self.view.say(labels[event.seat, str(event.move)]))
         return [(number, before) for number, _, before in throws], [number for number, _, _ in entries]
 
     def _line(self, key: str, seat: int, words: str) -> None:

@@ -4,19 +4,19 @@ from rich.table import Table
 
 from knobel.cli.terminal.view import screen
 from knobel.scene.text import Text, catalogue, say, text
-from knobel.server.live.dice_report import Report, Tell, Trial, dice_report
+from knobel.server.live.dice_report import Progress, Report, Trial, dice_report
 from knobel.server.storage.database import check_current
 from knobel.server.storage.store import Store
 
 _RARE = ((1e-6, "< 1 : 10⁶"), (1e-3, "< 1 ‰"), (1e-2, "< 1 %"))
 
 
-async def count(url: str, tell: Tell) -> Report:
+async def count(url: str, tell: Progress) -> Report:
     """The report on all tables of a database."""
     store = Store(url)
     try:
         await check_current(store.database)
-        return await dice_report(store, tell=tell)
+        return await dice_report(store, progress=tell)
     finally:
         await store.close()
 

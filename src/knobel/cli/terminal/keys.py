@@ -21,12 +21,17 @@ class Left(Exception):
 class Keyboard(Protocol):
     """A source of keys."""
 
+    single: bool
+    """Whether somebody presses them one by one."""
+
     def key(self) -> str:
         """The next key; raises Left when there is none."""
 
 
 class TerminalKeys:
     """Keys of a terminal, buffered, since one read may return several."""
+
+    single = True
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
@@ -66,6 +71,8 @@ def _pressed() -> str:
 
 class PipedKeys:
     """The characters of lines from a pipe; an empty line is Enter."""
+
+    single = False
 
     def __init__(self) -> None:
         self._waiting: list[str] = []

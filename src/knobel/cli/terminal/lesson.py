@@ -19,11 +19,11 @@ SHOWN = 8
 class Lesson:
     """Prints a hint or a review in one language."""
 
-    def __init__(self, console: Console, told: Hint | Review, language: str) -> None:
+    def __init__(self, console: Console, report: Hint | Review, language: str) -> None:
         self.console = console
-        self.names = told.names
+        self.names = report.names
         self.language = language
-        self.scale = Scale(told.objective, told.spread)
+        self.scale = Scale(report.objective, report.spread)
 
     def say(self, words: Text) -> str:
         """A text in the language of the user."""

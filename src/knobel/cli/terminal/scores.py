@@ -7,11 +7,10 @@ from typing import Any
 from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard
 from knobel.cli.terminal.view import View
 from knobel.core.errors import BadMove, NotProvided
-from knobel.core.game import AnyGame, Event, Fell, Moved
-from knobel.games.holding.tray import Keep
+from knobel.core.game import AnyGame, Event, Fell, Moved, holds
 from knobel.games.spec import spec
+from knobel.scene.inferred_dice import Value
 from knobel.scene.text import Text, text
-from knobel.scene.witness import Value
 
 LETTERS = "abcdefghijklmnopstvwxyz"
 """Keys for choices; q quits, r throws and u undoes."""
@@ -28,7 +27,7 @@ def typed(view: View, keyboard: Keyboard, offered: Mapping[str, Text], first: st
         if key == ENTER and whole in offered:
             return whole
         whole = whole[:-1] if key == BACKSPACE else whole + key.strip().lower()
-        possible = [one for one in offered if one.startswith(whole)]
+        possible = [name for name in offered if name.startswith(whole)]
         if not possible:
             return None
         if possible == [whole]:
@@ -57,11 +56,11 @@ class Scores:
     def boxes(self) -> dict[str, tuple[str, Text]]:
         """The places by their letters; a place with a single move has the letter of that move."""
         places = spec(self.game).pad.places(self.game, self.state, self.seat)
-        moves = [str(move) for move in self.game.alphabet if not isinstance(move, Keep)]
-        known = {place: self._moves(place) for place in places} if len(moves) <= len(LETTERS) else {}
-        if not known or any(len(some) > 1 for some in known.values()):
+        moves = [str(move) for move in self.game.alphabet if holds(move) is None]
+        moves_of = {place: self._moves(place) for place in places} if len(moves) <= len(LETTERS) else {}
+        if not moves_of or any(len(ways) > 1 for ways in moves_of.values()):
             return dict(zip(LETTERS, places.items(), strict=False))
-        return {LETTERS[moves.index(move)]: (place, places[place]) for place, (move,) in known.items()}
+        return {LETTERS[moves.index(move)]: (place, places[place]) for place, (move,) in moves_of.items()}
 
     def _moves(self, place: str) -> tuple[str, ...]:
         """The moves that enter something in a place."""
@@ -72,14 +71,14 @@ class Scores:
         return spec(self.game).pad.values(self.game, self.state, self.seat, place)
 
     def _events(self, place: str, value: Value, mark: str = "") -> tuple[Event, ...]:
-        return tuple(spec(self.game).pad.witness(self.game, self.state, self.seat, place, value.value, mark))
+        return tuple(spec(self.game).pad.infer(self.game, self.state, self.seat, place, value.value, mark))
 
     def _marks(self) -> dict[str, Text]:
         try:
             marks = spec(self.game).pad.marks(self.game, self.state, self.seat)
         except NotProvided:
             return {}
-        return {mark: one.label for mark, one in marks.items()}
+        return {key: mark.label for key, mark in marks.items()}
 
     def ask(self, first: str = "") -> tuple[Event, ...]:
         """Ask for a score: its dice and its move; empty if what is typed is no box, or no value for it.
@@ -95,16 +94,16 @@ class Scores:
         place, label = boxes[key]
         values = self._values(place)
         # Values that are no numbers get numbers as their keys.
-        plain = all(one.number is not None or len(one.value) == 1 for one in values)
-        keys = {one.value.lower() if plain else str(at): one for at, one in enumerate(values, 1)}
+        plain = all(entered.number is not None or len(entered.value) == 1 for entered in values)
+        keys = {entered.value.lower() if plain else str(at): entered for at, entered in enumerate(values, 1)}
         self.view.hint(text("cli.which_score", box=label))
-        self._list({key: one.label if one.number is None else None for key, one in keys.items()})
+        self._list({key: entered.label if entered.number is None else None for key, entered in keys.items()})
         chosen, mark = self._value(keys)
         return self._events(place, keys[chosen], mark) if chosen else ()
 
     def _value(self, keys: Mapping[str, Value]) -> tuple[str | None, str]:
         """Read one of these values, and the mark typed before it."""
-        labels = {key: one.label for key, one in keys.items()}
+        labels = {key: entered.label for key, entered in keys.items()}
         marks, mark = self._marks(), ""
         for value, label in marks.items():
             self.view.hint(text("cli.mark", mark=label))
@@ -129,7 +128,7 @@ class Scores:
 def amid_score(events: Sequence[Event]) -> bool:
     """Whether events end inside a score that was entered without dice: after its dice, or after holding some."""
     thrown = list(events)
-    while thrown and isinstance(thrown[-1], Moved) and isinstance(thrown[-1].move, Keep):
+    while thrown and isinstance(thrown[-1], Moved) and holds(thrown[-1].move) is not None:
         thrown.pop()
     last = thrown[-1] if thrown else None
-    return isinstance(last, Fell) and last.witnessed
+    return isinstance(last, Fell) and last.inferred

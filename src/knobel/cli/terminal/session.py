@@ -6,28 +6,34 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from rich.markdown import Markdown
+
 from knobel.cli.terminal.corrections import CORRECT, Corrections
 from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard, Left
 from knobel.cli.terminal.scores import LETTERS, Scores, amid_score
 from knobel.cli.terminal.view import View
 from knobel.core.dice import Source
 from knobel.core.entry import face_text
-from knobel.core.errors import BadDice
+from knobel.core.errors import BadDice, NotProvided
 from knobel.core.files import save
-from knobel.core.game import Decide, Event, Fell, Moved, Over, Throw, read_move
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Throw, holds, read_move
 from knobel.core.playout import Player
 from knobel.core.record import Record
-from knobel.games.holding.tray import Keep
 from knobel.games.spec import read_faces, spec
-from knobel.scene import colours, look, signs
+from knobel.scene import look
 from knobel.scene.model import Choice, Scene
-from knobel.scene.text import error_text, game_text, text
-from knobel.tables.refit import Line, Placed, meant, refit
+from knobel.scene.rulebook import rules
+from knobel.scene.text import Text, error_text, game_text, text
+from knobel.tables.replay_after import Placed, Replay, next_of_seat, put_back
 
 THROW_KEYS = (" ", ENTER, "r")
 
 SCORES = "="
 """The key that switches between entering scores and entering dice."""
+
+
+HINT, RULES = "*", "/"
+"""The keys that show what the coach would do, and the rules of the game."""
 
 
 class Undone(Exception):
@@ -54,6 +60,8 @@ class Session:
     """The events that wait to be put back after a correction."""
     scores: bool = False
     """Whether people enter scores instead of their dice."""
+    coach: bool = True
+    """Whether hints are given: not where results are compared."""
 
     def run(self) -> None:
         """Play until the game is over; raises Left if a player quits."""
@@ -79,55 +87,58 @@ class Session:
 
     def _enter(self, seat: int, *events: Event) -> None:
         """Add events to the record, save it, and note the last of them for the others."""
-        line = Line.at(self.record, len(self.record.standing))
-        at = meant(line, self.waiting, seat) if self.waiting else None
-        told = ""
+        replay = Replay.at(self.record, len(self.record.standing))
+        at = next_of_seat(replay, self.waiting, seat) if self.waiting else None
+        label = ""
         for event in events:
-            told = self._told(event)
+            label = self._described(event)
             self.record.append(event)
         self.waiting = self.waiting if at is None else (*self.waiting[:at], *self.waiting[at + 1 :])
-        self.story.append((seat, told))
+        self.story.append((seat, label))
         self._put_back()
 
     def _put_back(self) -> None:
         """Enter waiting events that fit now, and save the record."""
-        line = Line.at(self.record, len(self.record.standing))
-        back, self.waiting = refit(line, self.waiting)
-        for one in back:
-            self.record.append(one.event)
+        replay = Replay.at(self.record, len(self.record.standing))
+        back, self.waiting = put_back(replay, self.waiting)
+        for event in back:
+            self.record.append(event.event)
         if self.path:
             save(self.record, self.path)
 
     def _others(self, seat: int | None = None) -> list[str]:
         """What the others did, one line for each turn."""
-        turns = groupby(self.story, key=lambda told: told[0])
+        turns = groupby(self.story, key=lambda event: event[0])
         lines = [(at, " · ".join(words for _, words in turn)) for at, turn in turns]
         return [f"{self.record.names[at]}: {line}" for at, line in lines if at != seat]
 
-    def _told(self, event: Fell | Moved) -> str:
+    def _described(self, event: Fell | Moved) -> str:
         """An event in words."""
         match event:
             case Fell(faces):
                 return self.view.say(text("cli.threw", faces=self._faces(faces)))
-            case Moved(_, Keep(())):
-                return self.view.say(text("cli.keeps_none"))
-            case Moved(_, Keep(positions)):
-                shown = [die.face or "" for die in self._scene().tray.dice]
-                return self.view.say(text("cli.keeps", faces=self._named([shown[at] for at in positions])))
             case Moved(_, move):
-                labels = {choice.move: choice.label for choice in self._scene().choices}
-                return self.view.say(labels[str(move)])
+                return self.view.say(self._move_text(move))
+
+    def _move_text(self, move: Any) -> Text:
+        """A move in words."""
+        match holds(move):
+            case None:
+                return next(choice.label for choice in self._scene().choices if choice.move == str(move))
+            case ():
+                return text("cli.keeps_none")
+            case positions:
+                shown = [die.face or "" for die in self._scene().tray.dice]
+                return text("cli.keeps", faces=self._named([shown[at] for at in positions]))
 
     def _faces(self, faces: Sequence[int]) -> str:
         """The faces in words."""
         game = self.record.game
-        shades = colours(game, 0) if game.pool[0].thrown else None
-        if shades is None:
+        die = game.pool[0]
+        if not (die.thrown and die.colours):
             return self._named([face_text(game.pool, face) for face in faces])
         # Dice that are typed with their colours may be at any position.
-        drawn = signs(game, 0)
-        sides = [face - game.pool[0].first for face in faces]
-        return " · ".join(f"{drawn[side]} {self.view.say(text(f'colour.{shades[side]}'))}" for side in sides)
+        return " · ".join(f"{die.sign(face)} {self.view.say(text(f'colour.{die.colour(face)}'))}" for face in faces)
 
     def _named(self, names: Sequence[str]) -> str:
         """Faces, given by their texts, in words."""
@@ -185,7 +196,9 @@ class Session:
         self.view.show(self._scene(), self._others(seat))
         positions = " ".join(str(position + 1) for position in dice)
         self.view.hint(text("cli.type_dice", n=len(dice), positions=positions))
-        self._tell_keys(*["cli.scores_key"] * (self._scores(seat) is not None), "cli.correct_key")
+        self._tell_keys(
+            *["cli.scores_key"] * (self._scores(seat) is not None), "cli.typed_keys", "cli.correct_key", "cli.keys"
+        )
         if pool[0].thrown:
             return self._type_coloured(len(dice))
         named = [f"{value} {self._faces([value])}" for value in pool[0].values if not pool[0].faces[0].isdigit()]
@@ -217,7 +230,7 @@ class Session:
                 (face,) = read_faces(game, [begun])
                 if face in die.faces:
                     typed, begun = [*typed, die.read(face)], ""
-                elif not begun.isdigit() or begun not in signs(game, 0):
+                elif not begun.isdigit() or begun not in die.signs:
                     begun = ""
                     self.view.hint(game_text(game, "typing"))
             self.view.console.print(f"  {self._faces(typed)} {begun}".rstrip())
@@ -234,16 +247,16 @@ class Session:
         }
         if pairs:
             return self._ask_cells(seat, scene, pairs)
-        return self._ask_keys(scene, self._letters(choices))
+        return self._ask_keys(seat, scene, self._letters(choices))
 
     def _letters(self, choices: Sequence[Choice]) -> dict[str, Choice]:
         """A letter for each choice: the same throughout the game, if there are enough letters."""
-        moves = [str(move) for move in self.record.game.alphabet if not isinstance(move, Keep)]
+        moves = [str(move) for move in self.record.game.alphabet if holds(move) is None]
         if len(moves) > len(LETTERS):
             return dict(zip(LETTERS, choices, strict=False))
         return {LETTERS[moves.index(choice.move)]: choice for choice in choices}
 
-    def _ask_keys(self, scene: Scene, keys: Mapping[str, Choice]) -> Any:
+    def _ask_keys(self, seat: int, scene: Scene, keys: Mapping[str, Choice]) -> Any:
         """Ask for a move by keys: numbers hold dice, a key throws, letters choose."""
         game = self.record.game
         held: set[int] = set()
@@ -261,9 +274,14 @@ class Session:
             elif key.isdigit() and 1 <= int(key) <= len(game.pool) and scene.tray.keep:
                 held ^= {int(key)}
                 self._show(scene, held, keys)
+            elif key == ENTER and self.source is None:
+                # Whoever has typed dice likes to press Enter; that must not throw them all again.
+                self.view.hint(text("cli.enter"))
             elif key in THROW_KEYS and scene.tray.keep:
-                if len(held) < len(game.pool):
-                    return Keep(tuple(sorted(position - 1 for position in held)))
+                positions = tuple(sorted(position - 1 for position in held))
+                again = [move for move in game.moves(self.record.state, seat) if holds(move) == positions]
+                if again:
+                    return again[0]
                 self.view.hint(text("cli.all_held"))
             else:
                 useless = "cli.no_throw" if key in THROW_KEYS else "cli.no_hold" if key.isdigit() else "cli.unknown_key"
@@ -272,7 +290,8 @@ class Session:
     def _show(self, scene: Scene, held: set[int], keys: Mapping[str, Choice]) -> None:
         """Show the table with the keys that can be pressed."""
         self.view.show(scene, self._others(scene.seats[0]), held, keys)
-        self._tell_keys(*["cli.hold"] * (scene.tray.keep is not None), "cli.pick", "cli.keys")
+        hold, advice = ["cli.hold"] * (scene.tray.keep is not None), ["cli.hint_key"] * self.coach
+        self._tell_keys(*hold, "cli.pick", *advice, "cli.keys")
 
     def _better(self, choice: Choice, others: Any) -> Choice | None:
         """The best choice, if this one is worth nothing and another is worth something."""
@@ -281,10 +300,10 @@ class Session:
 
     def _ask_cells(self, seat: int, scene: Scene, pairs: Mapping[str, Choice]) -> Any:
         """Ask for two cells by their names."""
-        one, other = (text(f"symbol.{die.face}") for die in scene.tray.dice)
+        first, second = (text(f"symbol.{die.face}") for die in scene.tray.dice)
         self.view.show(scene, self._others(seat))
-        self.view.hint(text("cli.cells", seat=seat, one=one, other=other))
-        self.view.console.print(self.view.say(text("cli.keys")), style="dim")
+        self.view.hint(text("cli.cells", seat=seat, one=first, other=second))
+        self._tell_keys(*["cli.hint_key"] * self.coach, "cli.keys")
         typed = ""
         while True:
             key = self._key(scene, pairs.values())
@@ -315,6 +334,10 @@ class Session:
                 raise Switched
             elif key == "?":
                 self.view.help(scene or self._scene(), choices)
+            elif key == HINT:
+                self._hint()
+            elif key == RULES:
+                self.view.console.print(Markdown(rules(self.record.game.key, self.view.language)))
             else:
                 return key
 
@@ -344,14 +367,30 @@ class Session:
             save(self.record, self.path)
         raise Undone("cli.undone")
 
+    def _hint(self) -> None:
+        """Show the best choice of whoever decides now, with its reason."""
+        pending = self.record.pending
+        if not (self.coach and isinstance(pending, Decide)):
+            self.view.hint(text("cli.throw_first" if self.coach else "cli.no_coach"))
+            return
+        # What hints need takes a while to load.
+        from knobel.cli.terminal.lesson import Lesson
+        from knobel.coach import hints
+
+        try:
+            for advice in hints(self.record, pending.seats[0]):
+                Lesson(self.view.console, advice, self.view.language).hint(advice)
+        except NotProvided as error:
+            self.view.hint(error_text(error) or text("cli.no_coach"))
+
     def _correct(self) -> None:
         """Ask what to correct, correct it, and raise Undone."""
         asking = Corrections(self.record, self.view, self.keyboard, self._faces, self._type_dice)
-        found = asking.ask(self.waiting)
-        if found is None:
+        correction = asking.ask(self.waiting)
+        if correction is None:
             return
-        self.waiting = found.rest
-        for entry, _ in found.entries:
+        self.waiting = correction.rest
+        for entry, _ in correction.entries:
             self.record.append(entry)
         self._put_back()
         raise Undone("cli.corrected")

@@ -10,7 +10,7 @@ from rich.text import Text as Styled
 
 from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
 from knobel.scene.model import Choice, Scene
-from knobel.scene.rulebook import told_options
+from knobel.scene.rulebook import brief_options
 from knobel.scene.text import Text, say, text
 
 
@@ -83,12 +83,12 @@ class View:
         keep = Styled(f" · {self.say(scene.tray.keep)}", "cyan") if scene.tray.keep else Styled()
         console.print(Styled(self.say(scene.prompt), "bold") + keep)
         for key, choice in listed.items():
-            console.print(Styled(f" {key} ", "bold cyan") + Styled(self.told(choice)))
+            console.print(Styled(f" {key} ", "bold cyan") + Styled(self.described(choice)))
 
     def _title(self, scene: Scene) -> None:
         """Print the game, its options, and all totals."""
         title = self.say(text(f"game.{scene.game}.title"))
-        options = told_options(scene.game, scene.options, self.language)
+        options = brief_options(scene.game, scene.options, self.language)
         totals = [
             Styled(f"▸ {self.names[sheet.seat]} {sheet.total}", "bold cyan")
             if sheet.seat in scene.seats
@@ -97,18 +97,18 @@ class View:
         ]
         self.console.rule(Styled(" · ").join([Styled(title), *map(Styled, options), *totals]), style="dim")
 
-    def told(self, choice: Choice) -> str:
+    def described(self, choice: Choice) -> str:
         """A choice with its reason or effects."""
         more = [self.say(words) for words in (choice.reason, *choice.effects) if words]
         return self.say(choice.label) + (f" ({', '.join(more)})" if more else "")
 
     def help(self, scene: Scene, choices: Iterable[Choice]) -> None:
         """Print the value of each choice with the reason, and what each cell of the sheet asks for."""
-        told = {choice.cells[0]: choice for choice in choices if len(choice.cells) == 1 and choice.reason}
+        choice_of = {choice.cells[0]: choice for choice in choices if len(choice.cells) == 1 and choice.reason}
         sheet = next((sheet for sheet in scene.sheets if sheet.seat in scene.seats), scene.sheets[0])
         explained = {cell.help: cell for cell in reversed(sheet.cells) if cell.help}
         for cell in reversed(explained.values()):
-            reason = told[cell.key].reason if cell.key in told else cell.reason
+            reason = choice_of[cell.key].reason if cell.key in choice_of else cell.reason
             why = f" ({self.say(reason)})" if reason else ""
             self.console.print(f"  {self.say(cell.label)}: {self.say(cell.help or cell.label)}{why}")
 
@@ -159,5 +159,5 @@ class Meter:
             self._start = (done, seconds)
         spent = seconds - self._start[1]
         rate = f"{(done - self._start[0]) / spent:,.0f}/s" if spent else ""
-        told = filter(None, [rate, "" if mean is None else f"{mean:.2f} points"])
-        self._bar.update(self._task, completed=done, total=total, rate=", ".join(told))
+        figures = filter(None, [rate, "" if mean is None else f"{mean:.2f} points"])
+        self._bar.update(self._task, completed=done, total=total, rate=", ".join(figures))

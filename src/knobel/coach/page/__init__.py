@@ -35,7 +35,7 @@ class _Page:
         style = files(__package__).joinpath("page.css").read_text("utf-8") + _accent(self.review.game)
         game = self.review.game
         title = self.say(text("coach.title", game=text(f"game.{game}.title")))
-        told = "".join(f"<p>{self.say(note)}</p>" for note in notes(self.review))
+        remarks = "".join(f"<p>{self.say(note)}</p>" for note in notes(self.review))
         seats = "\n".join(self._seat(seat) for seat in self.review.seats)
         return f"""<!doctype html>
 <html lang="{self.language}">
@@ -49,7 +49,7 @@ class _Page:
 </head>
 <body>
 {symbols()}
-<header><h1>{title}</h1>{self._standings()}<div class="notes">{told}</div></header>
+<header><h1>{title}</h1>{self._standings()}<div class="notes">{remarks}</div></header>
 <main>
 {seats}
 </main>
@@ -62,8 +62,8 @@ class _Page:
         """The section of one seat."""
         name = escape(self.review.names[seat.seat])
         lead = self.say(headline(self.review, seat))
-        told = shares(self.review, seat)
-        part = f"<p>{self.say(told)}</p>" if told else ""
+        sentence = shares(self.review, seat)
+        part = f"<p>{self.say(sentence)}</p>" if sentence else ""
         lessons = "\n".join(self._lesson(moment) for moment in seat.lessons)
         flawless = f"<p>{self.say(text('coach.flawless'))}</p>"
         words = Words(
@@ -94,8 +94,8 @@ class _Page:
         columns = "".join(f'<th scope="col">{head}</th>' for head in (who, *heads))
         rows = []
         for seat in self.review.seats:
-            told = zip(heads, figures(self.review, seat), strict=True)
-            cells = "".join(f'<td data-head="{head}">{self.say(figure)}</td>' for head, figure in told)
+            balance = zip(heads, figures(self.review, seat), strict=True)
+            cells = "".join(f'<td data-head="{head}">{self.say(figure)}</td>' for head, figure in balance)
             rows.append(f'<tr><th scope="row">{escape(self.review.names[seat.seat])}</th>{cells}</tr>')
         return f'<table class="books"><thead><tr>{columns}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 

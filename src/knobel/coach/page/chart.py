@@ -92,11 +92,11 @@ def _turns(frame: Frame, moments: Sequence[Moment], across: Sequence[float], wor
     """The numbers of the turns on the horizontal axis, as many as fit."""
     y = frame.height - 8
     yield f'<text class="tick" x="{frame.left - 8}" y="{y}" text-anchor="end">{escape(word)}</text>'
-    told, free = 0, 0.0
+    last, free = 0, 0.0
     for moment, x in zip(moments, across, strict=True):
-        if moment.turn > told and x >= free:
-            told, free = moment.turn, x + ROOM
-            yield f'<text class="tick" x="{x:.1f}" y="{y}" text-anchor="middle">{told}</text>'
+        if moment.turn > last and x >= free:
+            last, free = moment.turn, x + ROOM
+            yield f'<text class="tick" x="{x:.1f}" y="{y}" text-anchor="middle">{last}</text>'
 
 
 def _marks(moments: Sequence[Moment], points: Sequence[tuple[float, float]]) -> Iterator[str]:

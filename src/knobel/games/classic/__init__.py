@@ -8,7 +8,7 @@ from knobel.games.spec import NAVY, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="classic",
-    room=__name__,
+    package=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 7),
     options=(flag("strict"), flag("joker"), flag("further"), BEGINS),

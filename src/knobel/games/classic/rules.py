@@ -2,7 +2,7 @@
 
 from knobel.core.dice import D6
 from knobel.games.holding.roll import alike, full_house, run
-from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, house, number
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, build_scorecard, fixed, number
 
 NUMBERS = tuple(number(key, face) for face, key in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1))
 """The upper part of the sheet."""
@@ -26,4 +26,4 @@ CARD = Card(
 
 def build(*, seats: int, strict: str, joker: str, further: str, begins: str) -> Scorecard:
     """Build Classic for `seats` seats, with house rules."""
-    return house(CARD, seats, begins, strict, joker, further)
+    return build_scorecard(CARD, seats, begins, strict, joker, further)

@@ -3,7 +3,7 @@
 from knobel.core.dice import D6, D10
 from knobel.games.classic.rules import NUMBERS
 from knobel.games.holding.roll import alike, full_house, pairs, pattern, run
-from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, house
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, build_scorecard, fixed
 
 CARD = Card(
     key="extreme",
@@ -34,4 +34,4 @@ CARD = Card(
 
 def build(*, seats: int, strict: str, begins: str) -> Scorecard:
     """Build Extreme for `seats` seats, with house rules."""
-    return house(CARD, seats, begins, strict)
+    return build_scorecard(CARD, seats, begins, strict)

@@ -8,7 +8,7 @@ from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="hexhex",
-    room=__name__,
+    package=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 7),
     options=(Option("pairs", "different", ("different", "alike")), flag("strict"), BEGINS_WITH_SYMBOLS),

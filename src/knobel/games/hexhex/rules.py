@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from knobel.core.dice import Die
 from knobel.games.holding.roll import alike, pairs, pattern
-from knobel.games.scorecard.rules import Box, Card, Scorecard, fixed, house, number
+from knobel.games.scorecard.rules import Box, Card, Scorecard, build_scorecard, fixed, number
 
 SYMBOLS = ("mash", "cauldron", "crystal_ball", "toadstool", "spell_book", "frog")
 
@@ -36,4 +36,4 @@ ALIKE = replace(
 
 def build(*, seats: int, pairs: str, strict: str, begins: str) -> Scorecard:
     """Build Hex-hex for `seats` seats, in either reading of pairs, with house rules."""
-    return house(ALIKE if pairs == "alike" else CARD, seats, begins, strict)
+    return build_scorecard(ALIKE if pairs == "alike" else CARD, seats, begins, strict)

@@ -13,7 +13,7 @@ from knobel.solve.kernel.turn import Turn
 REMEMBERED = 64
 """How many turns are cached: those of a table, and of a review that goes back and forth."""
 
-Thing = TypeVar("Thing")
+Result = TypeVar("Result")
 
 
 class TurnJudge(Protocol):
@@ -46,7 +46,7 @@ class TurnJudge(Protocol):
         turn = self.turn(game, state, seat) if isinstance(moves[0], Keep) else None
         tray: Tray = state.tray
         return {
-            move: turn.held(tray.throws, tray.held(move.positions)) if turn and isinstance(move, Keep) else ends[move]
+            move: turn.held(tray.throws, tray.held(move.holds)) if turn and isinstance(move, Keep) else ends[move]
             for move in moves
         }
 
@@ -64,19 +64,19 @@ class TurnJudge(Protocol):
         return turn.thrown(tray.dice)
 
 
-class Memory(Generic[Thing]):
+class Memory(Generic[Result]):
     """A cache of recent results, least recently used first out."""
 
     def __init__(self, most: int = REMEMBERED) -> None:
-        self._things: OrderedDict[Hashable, Thing] = OrderedDict()
+        self._results: OrderedDict[Hashable, Result] = OrderedDict()
         self._most = most
 
-    def get(self, key: Hashable, work_out: Callable[[], Thing]) -> Thing:
-        """The cached thing with this key; `work_out` computes it if it is missing."""
-        thing = self._things.pop(key, None)
-        if thing is None:
-            thing = work_out()
-        self._things[key] = thing
-        if len(self._things) > self._most:
-            self._things.popitem(last=False)
-        return thing
+    def get(self, key: Hashable, work_out: Callable[[], Result]) -> Result:
+        """The cached result with this key; `work_out` computes it if it is missing."""
+        result = self._results.pop(key, None)
+        if result is None:
+            result = work_out()
+        self._results[key] = result
+        if len(self._results) > self._most:
+            self._results.popitem(last=False)
+        return result

@@ -1,8 +1,11 @@
-"""Patterns of a roll: counts, runs and sums, of which boxes and tasks are made."""
+"""A roll: read from texts, and its patterns of which boxes and tasks are made."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from knobel.core.dice import Faces
+from knobel.core.dice import Die, Faces
+from knobel.core.errors import BadDice, with_technical_text
+from knobel.core.game import AnyGame
 
 ROLLS = 4096
 """More rolls than any of our games has, except those whose dice are all different."""
@@ -41,3 +44,21 @@ def run(faces: Faces) -> int:
                 length += 1
             longest = max(longest, length)
     return longest
+
+
+def read_roll(game: AnyGame, texts: Sequence[str]) -> Faces:
+    """The faces of a roll of all dice of a game, given as texts in any order that its dice can show."""
+    if len(texts) != len(game.pool):
+        error = BadDice(f"a roll of {game.key} has {len(game.pool)} dice, not {len(texts)}")
+        raise with_technical_text(error, "roll", game=game.key, n=len(game.pool), count=len(texts))
+    return tuple(die.read(text) for die, text in zip(game.pool, _in_order(game.pool, texts), strict=True))
+
+
+def _in_order(pool: Sequence[Die], texts: Sequence[str]) -> list[str]:
+    """The texts in the order of the dice: what a die cannot show changes places with what another one can spare."""
+    ordered = list(texts)
+    for at, die in enumerate(pool):
+        for place, other in enumerate(pool):
+            if ordered[at] not in die.faces and ordered[at] in other.faces and ordered[place] in die.faces:
+                ordered[at], ordered[place] = ordered[place], ordered[at]
+    return ordered

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import cast
 
 from knobel.core.dice import Faces
+from knobel.core.game import Event, Fell, Moved
 from knobel.core.values import setters
 
 
@@ -72,10 +73,10 @@ def fresh(dice: int) -> Tray:
 class Keep:
     """Hold the dice at these positions (from 0) and throw all others again."""
 
-    positions: tuple[int, ...]
+    holds: tuple[int, ...]
 
     def __str__(self) -> str:
-        return _keep_text(self.positions)
+        return _keep_text(self.holds)
 
 
 @lru_cache(maxsize=1024)
@@ -88,3 +89,11 @@ def _keep_text(positions: tuple[int, ...]) -> str:
 def keeps(dice: int) -> tuple[Keep, ...]:
     """Every way to hold some of `dice` dice, none first; at least one is thrown again."""
     return tuple(Keep(held) for count in range(dice) for held in combinations(range(dice), count))
+
+
+def inferred_throws(faces: Faces, seat: int, count: int = 1) -> list[Event]:
+    """A throw that nobody saw, repeated with no dice held for as many throws as were needed."""
+    events: list[Event] = [Fell(faces, inferred=True)]
+    for _ in range(count - 1):
+        events += [Moved(seat, Keep(())), Fell(faces, inferred=True)]
+    return events

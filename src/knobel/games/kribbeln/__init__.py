@@ -8,7 +8,7 @@ from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="kribbeln",
-    room=__name__,
+    package=__name__,
     seats=range(2, 6),
     options=(
         Option("sheet", "", ("", "1", "2", "3", "4", "5", "6")),

@@ -3,49 +3,35 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any
 
+from knobel.coach.judge import Judge
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.holding.starting import FIRST
-from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.numbered import number_dice
 from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square, read_square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.scene import own_text
-from knobel.games.kribbeln.solve.book import best_ranks
+from knobel.games.kribbeln.solve.book import SHIPPED, best_ranks
 from knobel.games.kribbeln.solve.opponents import MARKS, mark
 from knobel.games.kribbeln.solve.ranks import RankBook
 from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.rolls import classes, dice
-from knobel.games.kribbeln.solve.turns import TWICE, fields
+from knobel.games.kribbeln.solve.turns import TWO_DODGE_ROWS, area_fields
 from knobel.games.kribbeln.win import TURNS, KribbelnWinJudge
-from knobel.players.judge import Judge
 from knobel.scene.text import Text
-from knobel.solve.kernel.turn import Turn, lay_open
-from knobel.solve.kernel.ways import Way, best
-
-
-class DiceJudge(rating.TurnJudge, Protocol):
-    """A judge for one set of dice."""
-
-    @property
-    def square(self) -> Square:
-        """The set of dice."""
-
-    @property
-    def objective(self) -> str:
-        """The objective."""
-
-    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Whether ratings are exact."""
+from knobel.solve.kernel.turn import Turn, best_worths
+from knobel.solve.kernel.uses import Use
 
 
 def judge(game: Kribbeln, objective: str | None, _endgames: int) -> Judge:
     """A judge of the chance to win, or of the expected rank points."""
-    known = _rank_judge if objective == "rank_points" else _win_judge
-    plainly = replace(game, arrangement="", begins=FIRST)
-    return ArrangedJudge(lambda square: known(plainly, square)) if game.arrangement else known(plainly, OURS)
+    judge_of = _rank_judge if objective == "rank_points" else _win_judge
+    with_ours = replace(game, arrangement="", begins=FIRST)
+    return ArrangedJudge(lambda square: judge_of(with_ours, square)) if game.arrangement else judge_of(with_ours, OURS)
 
 
 @lru_cache(maxsize=16)
@@ -54,13 +40,19 @@ def _rank_judge(game: Kribbeln, square: Square) -> "KribbelnJudge":
 
 
 @lru_cache(maxsize=16)
-def _win_judge(game: Kribbeln, square: Square) -> DiceJudge:
+def _win_judge(game: Kribbeln, square: Square) -> KribbelnWinJudge:
     return KribbelnWinJudge(rivalry_of(best_ranks(game)), square)
 
 
 def objectives(_game: Kribbeln) -> tuple[str, ...]:
     """The objectives: the chance to win, or rank points."""
     return ("win", "rank_points")
+
+
+def value_files(game: Kribbeln) -> tuple[str, ...]:
+    """The file of the book of this sheet; typed tasks borrow from the shipped ones."""
+    book = best_ranks(replace(game, arrangement="", begins=FIRST))
+    return (book.source,) if Path(book.source).exists() else (str(SHIPPED),)
 
 
 def caveats(game: Kribbeln) -> tuple[Text, ...]:
@@ -109,54 +101,53 @@ class KribbelnJudge(rating.TurnJudge):
         """The expected rank points after each way to end the throwing."""
         assert isinstance(game, Kribbeln)
         total, row = mark(sum(state.tray.faces)), state.row
-        now, known = self._banked(game, state, seat), self._points(state, seat)
+        banked, points = self._banked(game, state, seat), self._points(state, seat)
         following = self.book.following(row)
         filled, highest = self.book.situation(state.sheets[seat], row)
         if ROWS[row].task is None:
             after = following[filled + 1]
-            return {WRITE: now + known[total] + after[self.book.turns.risen(total)], STRIKE: now + after[highest]}
+            return {
+                WRITE: banked + points[total] + after[self.book.turns.risen(total)],
+                STRIKE: banked + after[highest],
+            }
         struck = following[filled][highest]
-        found = {WRITE: now + known[total] + struck, STRIKE: now + struck}
-        if filled < len(fields(row)):
-            found[DODGE] = now + self._dodged(state, seat, filled)[total]
-        return found
+        worths = {WRITE: banked + points[total] + struck, STRIKE: banked + struck}
+        if filled < len(area_fields(row)):
+            worths[DODGE] = banked + self._dodged(state, seat, filled)[total]
+        return worths
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         """The expected rank points of a seat without dice: its turn in this row is still to come, or over."""
         assert isinstance(game, Kribbeln)
-        now = self._banked(game, state, seat)
+        banked = self._banked(game, state, seat)
         if state.row == len(ROWS):
-            return now
+            return banked
         sheet = state.sheets[seat]
         if sheet[state.row] is None:
             return self.turn(game, state, seat).start
         filled, highest = self.book.situation(sheet, state.row)
-        return now + self.book.following(state.row)[filled][highest]
+        return banked + self.book.following(state.row)[filled][highest]
 
     def ends(self, game: Kribbeln, state: State, seat: int) -> list[float]:
         """The worth of each ending of a turn, by class of roll."""
-        row, now = state.row, self._banked(game, state, seat)
+        row, turns = state.row, self.book.turns
         filled, highest = self.book.situation(state.sheets[seat], row)
-        dodged = None
-        if ROWS[row].task is not None and filled < len(fields(row)):
-            dodged = self._dodged(state, seat, filled)
-        return [now + worth for worth in self._ends(state, seat, (filled, highest), dodged)]
-
-    def _ends(self, state: State, seat: int, situation: tuple[int, int], dodged: Sequence[float] | None) -> list[float]:
-        """The expected points each ending of a turn adds, by class of roll; `dodged` are those of dodging."""
-        (filled, highest), turns = situation, self.book.turns
-        points, following = self._points(state, seat), self.book.following(state.row)
-        if ROWS[state.row].task is None:
+        points, following = self._points(state, seat), self.book.following(row)
+        if ROWS[row].task is None:
             after = following[filled + 1]
-            return [
+            worths = [
                 points[own] + after[turns.risen(own)] if turns.rises(own, highest) else after[highest]
                 for own in range(1, MARKS)
             ]
-        struck = following[filled][highest]
-        unmet = [struck] * (MARKS - 1)
-        if dodged is not None:
-            unmet = [max(struck, dodged[own]) if turns.rises(own, highest) else struck for own in range(1, MARKS)]
-        return [*unmet, *(points[own] + struck for own in range(1, MARKS))]
+        else:
+            struck = following[filled][highest]
+            unmet = [struck] * (MARKS - 1)
+            if filled < len(area_fields(row)):
+                dodged = self._dodged(state, seat, filled)
+                unmet = [max(struck, dodged[own]) if turns.rises(own, highest) else struck for own in range(1, MARKS)]
+            worths = [*unmet, *(points[own] + struck for own in range(1, MARKS))]
+        banked = self._banked(game, state, seat)
+        return [banked + worth for worth in worths]
 
     def _banked(self, game: Kribbeln, state: State, seat: int) -> float:
         """The points of scored rows, and the expected points of entries in later rows."""
@@ -176,15 +167,15 @@ class KribbelnJudge(rating.TurnJudge):
 
     def _dodged(self, state: State, seat: int, filled: int) -> list[float]:
         """The expected points a dodge with each mark adds, the turn after it included."""
-        row, field_ = state.row, fields(state.row)[filled]
-        ahead = self.book.points_ahead(field_, _others(state, seat, field_))
-        if row in TWICE and filled == 0:
-            again = self.book.after_dodge(row, _others(state, seat, row))
-            return [more + again[self.book.turns.risen(own)] for own, more in enumerate(ahead)]
+        row, field_row = state.row, area_fields(state.row)[filled]
+        ahead = self.book.points_ahead(field_row, _others(state, seat, field_row))
+        if row in TWO_DODGE_ROWS and filled == 0:
+            after_first = self.book.after_dodge(row, _others(state, seat, row))
+            return [entered + after_first[self.book.turns.risen(own)] for own, entered in enumerate(ahead)]
         # The turn after the last dodge does not depend on the number that was entered.
         second = self._seconds.get((row, _others(state, seat, row)), lambda: self._second(state, seat))
         after = self.book.following(row)[filled + 1]
-        return [more + second + after[self.book.turns.risen(own)] for own, more in enumerate(ahead)]
+        return [entered + second + after[self.book.turns.risen(own)] for own, entered in enumerate(ahead)]
 
     def _second(self, state: State, seat: int) -> float:
         """The expected points that the turn after the last dodge adds."""
@@ -194,7 +185,7 @@ class KribbelnJudge(rating.TurnJudge):
 
     def _opened(self, row: int, ends: list[float]) -> Turn:
         task = self.book.turns.task(row)
-        return lay_open(dice(task), best([Way(row, classes(task, self.square), ends)]), THROWS)
+        return Turn(dice(task), best_worths([Use(row, classes(task, self.square), ends)]), THROWS)
 
 
 def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
@@ -208,7 +199,7 @@ def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
 class ArrangedJudge:
     """Rates with dice of another arrangement: the current turn with these dice, later rows as with ours."""
 
-    of: Callable[[Square], DiceJudge]
+    of: Callable[[Square], KribbelnJudge | KribbelnWinJudge]
     """The judge for a set of dice."""
 
     @property
@@ -222,15 +213,15 @@ class ArrangedJudge:
     def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         """The value of each move."""
         assert isinstance(game, Kribbeln)
-        known, moves = plain(game, state), game.moves(state, seat)
-        asked = [known.move(move) for move in moves]
-        found = self.of(known.square).rated(known.game, known.state, seat, asked)
-        return {move: found[same] for move, same in zip(moves, asked, strict=True)}
+        numbered_table, moves = number_dice(game, state), game.moves(state, seat)
+        numbered_moves = [numbered_table.numbered_move(move) for move in moves]
+        ratings = self.of(numbered_table.square).rated(numbered_table.game, numbered_table.state, seat, numbered_moves)
+        return {move: ratings[numbered] for move, numbered in zip(moves, numbered_moves, strict=True)}
 
     def value(self, game: AnyGame, state: State, seat: int) -> float:
         """The value of a seat."""
         assert isinstance(game, Kribbeln)
         if rates := self.rate(game, state, seat):
             return max(rates.values())
-        known = plain(game, state)
-        return self.of(known.square).value(known.game, known.state, seat)
+        numbered_table = number_dice(game, state)
+        return self.of(numbered_table.square).value(numbered_table.game, numbered_table.state, seat)

@@ -8,9 +8,9 @@ from knobel.games.kribbeln.rules.game import Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER
 from knobel.games.kribbeln.rules.tasks import COLOURS, Task
 from knobel.games.kribbeln.scene import own_text, task_text
-from knobel.printing.model import DIE, Block, Box, Form, Glyph, Row, Sign, Stroke, disc
-from knobel.printing.outline import moved, path
-from knobel.printing.svg import path_data
+from knobel.scene.printing.model import DIE, Block, Box, Form, Glyph, Row, Sign, Stroke, disc
+from knobel.scene.printing.outline import moved, path
+from knobel.scene.printing.svg import path_data
 from knobel.scene.text import text
 
 PICTURES = {
@@ -106,5 +106,5 @@ def die(colour: str | None) -> Glyph:
 @cache
 def patterns() -> dict[str, str]:
     """The pattern of each colour as path data, shared with the web app."""
-    found: dict[str, str] = json.loads(files(__package__ or "").joinpath("patterns.json").read_text("utf-8"))
-    return found
+    drawings: dict[str, str] = json.loads(files(__package__ or "").joinpath("patterns.json").read_text("utf-8"))
+    return drawings

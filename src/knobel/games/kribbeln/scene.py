@@ -7,14 +7,13 @@ from typing import Any
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Throw
-from knobel.games.kribbeln.rules.arrangement import colour_of, number_of
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State, typed_with_colours
 from knobel.games.kribbeln.rules.reading import read_task
-from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER, dodge_row, highest_kribbel
+from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER, Row, dodge_row, highest_kribbel
 from knobel.games.kribbeln.rules.sheet import Sheet as Marks
-from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, colour
-from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
-from knobel.scene.table import POINTS, keep_text, prompt, scene, starting_choices, starting_scene, tray, tray_die
+from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task
+from knobel.scene.model import Cell, Choice, Scene, Sheet
+from knobel.scene.table import POINTS, keep_text, prompt, scene, starting_choices, starting_scene, tray
 from knobel.scene.text import Text, game_text, text
 
 own_text = partial(game_text, Kribbeln.key)
@@ -27,16 +26,9 @@ def task_text(task: Task, prefix: str = "task") -> Text:
     return own_text(f"{prefix}.{KINDS[task.kind - 1].number}", **dict(names))
 
 
-def colours(game: Kribbeln, die: int) -> list[str]:
-    """The colours in which a die (0 to 5) shows its faces."""
-    if game.arrangement:
-        return [COLOURS[colour_of(face)] for face in game.pool[die].values]
-    return [colour(die, number) for number in range(1, 7)]
-
-
-def signs(game: Kribbeln, die: int) -> list[str]:
-    """What is drawn of each face: its number, as the colour is given separately."""
-    return [str(number) for number in game.numbers(tuple(game.pool[die].values))]
+def row_text(game: Kribbeln, row: Row) -> Text:
+    """A row in words: its task, or its number among the Kribbel rows."""
+    return own_text("kribbel", n=int(row.key[-1])) if row.task is None else task_text(game.tasks[row.task])
 
 
 def label(game: Kribbeln, key: str) -> Text:
@@ -48,12 +40,12 @@ def paint(game: Kribbeln, state: State) -> Scene:
     """The table of Kribbeln."""
     if state.starting:
         blank = tuple([_sheet(game, state, seat, (), deciding=False) for seat in range(game.seats)])
-        return starting_scene(game, state.starting, _tray(game, state, None), blank)
+        return starting_scene(game, state.starting, tray(game, state.tray, THROWS, None), blank)
     pending = game.pending(state)
     deciding = state.seat if isinstance(pending, Decide) else None
-    asked = prompt(pending, state.tray, THROWS)
+    question = prompt(pending, state.tray, THROWS)
     if isinstance(pending, Throw) and state.roll_off:
-        asked = own_text("prompt.roll_off", seat=pending.seat)
+        question = own_text("prompt.roll_off", seat=pending.seat)
     points = game.points(state)
     sheets = tuple(
         [
@@ -61,23 +53,10 @@ def paint(game: Kribbeln, state: State) -> Scene:
             for seat in range(game.seats)
         ]
     )
-    found = choices(game, state) if deciding is not None else ()
+    endings = choices(game, state) if deciding is not None else ()
     notes = tuple(own_text("rolled", seat=at, number=fell) for at, fell in state.roll_off if fell is not None)
     keep = keep_text(THROWS - state.tray.throws) if deciding is not None else None
-    return scene(game, pending, asked, _tray(game, state, keep), sheets, choices=found, notes=notes)
-
-
-def _tray(game: Kribbeln, state: State, keep: Text | None) -> Tray:
-    """The dice with their colours, which follow from the position for ours."""
-    if not game.arrangement:
-        return tray(game, state.tray, THROWS, keep, colour)
-    dice = [
-        tray_die(at, "kribbel", None)
-        if face is None
-        else tray_die(at, "kribbel", str(number_of(face)), COLOURS[colour_of(face)])
-        for at, face in enumerate(state.tray.dice, 1)
-    ]
-    return Tray(tuple(dice), state.tray.throws, THROWS, keep)
+    return scene(game, pending, question, tray(game, state.tray, THROWS, keep), sheets, choices=endings, notes=notes)
 
 
 def _sheet(game: Kribbeln, state: State, seat: int, points: tuple[int, ...], deciding: bool) -> Sheet:
@@ -148,14 +127,16 @@ def _previews(game: Kribbeln, state: State) -> dict[int, dict[str, Any]]:
     total = sum(game.numbers(faces))
     if WRITE in endings:
         return {state.row: {"preview": total, "move": str(WRITE)}}
-    found: dict[int, dict[str, Any]] = {
+    previews: dict[int, dict[str, Any]] = {
         state.row: {"preview": "X", "move": str(STRIKE), "reason": _strike_reason(game, state, faces)}
     }
     target = dodge_row(sheet, state.row)
     if target is not None:
         dodges = DODGE in endings
-        found[target] = {"preview": total, "move": str(DODGE)} if dodges else {"reason": _too_low(game, state, faces)}
-    return found
+        previews[target] = (
+            {"preview": total, "move": str(DODGE)} if dodges else {"reason": _too_low(game, state, faces)}
+        )
+    return previews
 
 
 def _strike_reason(game: Kribbeln, state: State, faces: Faces) -> Text:
@@ -178,25 +159,24 @@ def choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
     sheet: Marks = state.sheets[state.seat]
     total = sum(game.numbers(state.tray.faces))
     row = ROWS[state.row].key
-    found = []
+    endings = []
     for move in game.endings(sheet, state.row, state.tray.faces):
         if move == WRITE:
-            found.append(Choice(state.seat, str(move), own_text("choice.sum", sum=total), total, cells=(row,)))
+            endings.append(Choice(state.seat, str(move), own_text("choice.sum", sum=total), total, cells=(row,)))
         elif move == STRIKE:
             why = _strike_reason(game, state, state.tray.faces)
-            found.append(Choice(state.seat, str(move), own_text("choice.x"), 0, why, cells=(row,)))
+            endings.append(Choice(state.seat, str(move), own_text("choice.x"), 0, why, cells=(row,)))
         else:
             target = dodge_row(sheet, state.row)
             assert target is not None
             words = own_text("choice.dodge", sum=total, n=int(ROWS[target].key[-1]))
             effects = (own_text("effect.try_again"),)
-            found.append(Choice(state.seat, str(move), words, effects=effects, cells=(ROWS[target].key,)))
-    return tuple(found)
+            endings.append(Choice(state.seat, str(move), words, effects=effects, cells=(ROWS[target].key,)))
+    return tuple(endings)
 
 
 def example(game: Kribbeln, dice: Sequence[str], say: Callable[[Text], str]) -> str:
     """Dice of an example, as Markdown: numbers with their colours."""
-    game = typed_with_colours(game, dice)
-    read = [(at, die.read(face) - 1) for at, (die, face) in enumerate(zip(game.pool, dice, strict=True))]
-    names = [say(text(f"colour.{colours(game, at)[face]}")) for at, face in read]
-    return " ".join(f"**{signs(game, at)[face]} {name}**" for (at, face), name in zip(read, names, strict=True))
+    pool = typed_with_colours(game, dice).pool
+    shown = [(die, die.read(face)) for die, face in zip(pool, dice, strict=True)]
+    return " ".join(f"**{die.sign(face)} {say(text(f'colour.{die.colour(face)}'))}**" for die, face in shown)

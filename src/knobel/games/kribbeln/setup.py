@@ -7,12 +7,12 @@ from itertools import pairwise
 from knobel.coach.explore import Odds, Place, Position, bad, chances_of, filled, tray
 from knobel.core.dice import Faces
 from knobel.games.holding.tray import Tray
-from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.numbered import number_dice
 from knobel.games.kribbeln.rules.arrangement import Square, counts_of, fitting
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, STRUCK, Sheet
 from knobel.games.kribbeln.rules.tasks import DICE, Task
-from knobel.games.kribbeln.scene import own_text, task_text
+from knobel.games.kribbeln.scene import row_text
 
 X = "X"
 SUMS = tuple(range(len(DICE), 6 * len(DICE) + 1))
@@ -20,11 +20,7 @@ SUMS = tuple(range(len(DICE), 6 * len(DICE) + 1))
 
 def places(game: Kribbeln) -> Sequence[Place]:
     """Every row with an X and every sum."""
-    found = []
-    for row in ROWS:
-        words = own_text("kribbel", n=int(row.key[-1])) if row.task is None else task_text(game.tasks[row.task])
-        found.append(Place(row.key, words, row.area, (X, *SUMS)))
-    return found
+    return [Place(row.key, row_text(game, row), row.area, (X, *SUMS)) for row in ROWS]
 
 
 def state(game: Kribbeln, position: Position) -> State:
@@ -35,10 +31,10 @@ def state(game: Kribbeln, position: Position) -> State:
         raise bad(game, "row")
     for sheet in sheets:
         _check(game, sheet, row)
-    found = State(sheets, row, 0, tray(game, position, THROWS))
+    table = State(sheets, row, 0, tray(game, position, THROWS))
     if game.arrangement:
-        fitting(game.arrangement, found.tray.dice)
-    return found
+        fitting(game.arrangement, table.tray.dice)
+    return table
 
 
 def _sheet(marks: dict[str, int | str | None]) -> Sheet:
@@ -67,9 +63,9 @@ def most_throws(_game: Kribbeln) -> int:
 
 def odds(game: Kribbeln, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
     """The odds of every task, each played for alone."""
-    known = plain(game, State((), 0, 0, Tray(tuple(dice), 0)))
-    wishes = {str(task): partial(_meets, task, known.square) for task in game.tasks}
-    return chances_of(known.game, wishes, known.state.tray.dice, throws)
+    numbered_table = number_dice(game, State((), 0, 0, Tray(tuple(dice), 0)))
+    wishes = {str(task): partial(_meets, task, numbered_table.square) for task in game.tasks}
+    return chances_of(numbered_table.game, wishes, numbered_table.state.tray.dice, throws)
 
 
 def still_open(game: Kribbeln, state: State) -> tuple[list[str], int]:

@@ -5,17 +5,17 @@ from math import inf
 from typing import Any
 
 from knobel.coach.numbers import number, odds, percent
-from knobel.coach.why import Case
+from knobel.coach.why import Decision
 from knobel.games.holding.tray import Keep
 from knobel.games.kribbeln.judge import ArrangedJudge
-from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.numbered import number_dice
 from knobel.games.kribbeln.rules.game import THROWS, Dodge, Strike, Write
 from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.rolls import SUMS, classes
 from knobel.scene.text import Text
-from knobel.solve.kernel.ways import Ends
+from knobel.solve.kernel.uses import Outcomes
 
 NOISE = 1e-9
 """Differences that are only due to rounding."""
@@ -45,38 +45,38 @@ class Outlook:
     """The chance to dodge."""
 
 
-def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+def prospects(decision: Decision, move: Any) -> tuple[Text, ...]:
     """The outlook of the row after this move."""
-    case, move = _plain(case, move)
+    decision, move = _numbered_decision(decision, move)
     match move:
         case Keep() | Dodge():
-            (found,) = _outlooks(case, move)
-            if found.made < NOISE:
-                return _told("only_dodge", {"odds": odds(found.dodges)})
-            numbers = {"odds": odds(found.made), "sum": number(found.mean)}
+            (outlook,) = _outlooks(decision, move)
+            if outlook.made < NOISE:
+                return _with_numbers("only_dodge", {"odds": odds(outlook.dodges)})
+            numbers = {"odds": odds(outlook.made), "sum": number(outlook.mean)}
             if isinstance(move, Dodge):
                 return (own_text("why.again"), own_text("why.second_try", **numbers))
-            return (own_text(_hope(found.made)), own_text("why.row_made", **numbers))
+            return (own_text(_hope(outlook.made)), own_text("why.row_made", **numbers))
         case Write():
-            return (own_text("why.sum_now", sum=sum(case.state.tray.faces)),)
+            return (own_text("why.sum_now", sum=sum(decision.state.tray.faces)),)
     return ()
 
 
-def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     match chosen, best:
         case Keep(), Keep():
-            case, chosen, best = _plain(case, chosen, best)
-            return _compared(*_outlooks(case, chosen, best), kribbel=ROWS[case.state.row].task is None)
+            decision, chosen, best = _numbered_decision(decision, chosen, best)
+            return _compared(*_outlooks(decision, chosen, best), kribbel=ROWS[decision.state.row].task is None)
         case Keep(), Write():
-            return (*prospects(case, best), *_thrown_on(case, chosen))
+            return (*prospects(decision, best), *_thrown_on(decision, chosen))
         case Write(), Keep():
-            return (own_text("why.sum_only", sum=sum(case.state.tray.faces)), *prospects(case, best)[-1:])
+            return (own_text("why.sum_only", sum=sum(decision.state.tray.faces)), *prospects(decision, best)[-1:])
         case ((Strike() | Dodge()), Keep()):
-            return (own_text("why.throws_left"), *prospects(case, best)[-1:])
+            return (own_text("why.throws_left"), *prospects(decision, best)[-1:])
         case Dodge(), Strike():
             return (own_text("why.keep_field"),)
-    return prospects(case, best)
+    return prospects(decision, best)
 
 
 def _hope(made: float) -> str:
@@ -84,58 +84,60 @@ def _hope(made: float) -> str:
     return next(f"why.{words}" for least, words in HOPES if made >= least)
 
 
-def _thrown_on(case: Case, chosen: Keep) -> tuple[Text, ...]:
+def _thrown_on(decision: Decision, chosen: Keep) -> tuple[Text, ...]:
     """What throwing again would have risked, or failed to gain."""
-    written = sum(case.state.tray.faces)
-    case, chosen = _plain(case, chosen)
-    (found,) = _outlooks(case, chosen)
-    if found.made < NOISE:
-        return _told("only_dodge", {"odds": odds(found.dodges)})
-    numbers = {"odds": odds(found.made), "sum": number(found.mean)}
-    if found.made < SURE:
+    written = sum(decision.state.tray.faces)
+    decision, chosen = _numbered_decision(decision, chosen)
+    (outlook,) = _outlooks(decision, chosen)
+    if outlook.made < NOISE:
+        return _with_numbers("only_dodge", {"odds": odds(outlook.dodges)})
+    numbers = {"odds": odds(outlook.made), "sum": number(outlook.mean)}
+    if outlook.made < SURE:
         return (own_text("why.row_risked", **numbers),)
-    return (own_text("why.no_more" if found.mean < written + STEP else "why.may_be_less", **numbers),)
+    return (own_text("why.no_more" if outlook.mean < written + STEP else "why.may_be_less", **numbers),)
 
 
-def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
-    """The case and these moves, converted to numbered dice."""
-    if not isinstance(case.judge, ArrangedJudge):
-        return case, *moves
-    known = plain(case.game, case.state)
-    judge = case.judge.of(known.square)
-    return Case(judge, known.game, known.state, case.seat), *(known.move(move) for move in moves)
+def _numbered_decision(decision: Decision, *moves: Any) -> tuple[Any, ...]:
+    """The decision and these moves, converted to numbered dice."""
+    if not isinstance(decision.judge, ArrangedJudge):
+        return decision, *moves
+    numbered_table = number_dice(decision.game, decision.state)
+    judge = decision.judge.of(numbered_table.square)
+    return Decision(judge, numbered_table.game, numbered_table.state, decision.seat), *(
+        numbered_table.numbered_move(move) for move in moves
+    )
 
 
 def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
     if best.made < NOISE:
-        return _told("only_dodge", {"odds": odds(best.dodges)})
+        return _with_numbers("only_dodge", {"odds": odds(best.dodges)})
     sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
     if kribbel and best.mean <= chosen.mean - STEP and best.made > chosen.made - CLEAR:
-        return _told("low_kribbel", sums)
+        return _with_numbers("low_kribbel", sums)
     chances = {"odds": percent(best.made), "less": percent(chosen.made)}
     # A row that never succeeds has no sum.
     likelier, higher = best.made - chosen.made, best.mean - chosen.mean if chosen.made > NOISE else 0.0
     words: tuple[Text, ...] = ()
     if likelier >= CLEAR:
-        words = _told("row_better" if higher >= STEP else "row_likelier", chances | sums)
+        words = _with_numbers("row_better" if higher >= STEP else "row_likelier", chances | sums)
     elif higher >= STEP:
-        words = _told("row_higher_though" if likelier <= -CLEAR else "row_higher", chances | sums)
+        words = _with_numbers("row_higher_though" if likelier <= -CLEAR else "row_higher", chances | sums)
     if abs(best.dodges - chosen.dodges) < CLEAR:
         return words
     key = "why.dodges_more" if best.dodges > chosen.dodges else "why.dodges_less"
     return (*words, own_text(key, odds=percent(best.dodges), less=percent(chosen.dodges)))
 
 
-def _told(key: str, numbers: dict[str, Text]) -> tuple[Text, ...]:
+def _with_numbers(key: str, numbers: dict[str, Text]) -> tuple[Text, ...]:
     """A reason in plain words, then its numbers."""
     return own_text(f"why.{key}"), own_text(f"why.{key}_numbers", **numbers)
 
 
-def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
+def _outlooks(decision: Decision, *moves: Keep | Dodge) -> list[Outlook]:
     """The outlook of the row after each of these moves: a dodge, or dice that are held."""
-    judge: Any = case.judge
-    game, seat = case.game, case.seat
-    states = [game.play(case.state, seat, move) for move in moves]
+    judge: Any = decision.judge
+    game, seat = decision.game, decision.seat
+    states = [game.play(decision.state, seat, move) for move in moves]
     # All of these moves lead to the same turn, with as many throws left.
     after = states[0]
     task = ROWS[after.row].task
@@ -147,9 +149,9 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     lowest = SUMS if task is not None else highest - LOWEST + 1
     # An X is worth the same with any dice: rolls without a sum that are worth more are for dodging.
     struck = min((worth for kind, worth in worths.items() if kind < lowest), default=inf)
-    brings = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
-    brings += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]
+    outcomes = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
+    outcomes += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]
     throws = after.tray.throws
-    ends = [Ends(kinds.labels, brings)] * (THROWS - throws)
-    found = turn.ends(ends, throws, [state.tray.dice for state in states])
-    return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in found]
+    after_each = [Outcomes(kinds, outcomes)] * (THROWS - throws)
+    sums = turn.outcomes(after_each, throws, [state.tray.dice for state in states])
+    return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in sums]

@@ -19,12 +19,12 @@ from knobel.games.kribbeln.solve.last_rows import THIRD
 from knobel.games.kribbeln.solve.opponents import mark
 from knobel.games.kribbeln.solve.rivalry import Rivalry
 from knobel.games.kribbeln.solve.rolls import classes, dice
-from knobel.games.kribbeln.solve.standings import Shares, shared
-from knobel.solve.arrays import ARRAYS
-from knobel.solve.kernel.turn import Turn, lay_open, starts
-from knobel.solve.kernel.ways import Ends, Way, best
+from knobel.games.kribbeln.solve.standings import Shares, shares_of_turn
+from knobel.solve.arrays import IN_BROWSER
+from knobel.solve.kernel.turn import Turn, best_worths, starts
+from knobel.solve.kernel.uses import Outcomes, Use
 
-TURNS = 32 if ARRAYS else 8
+TURNS = 8 if IN_BROWSER else 32
 """How many turns are cached; each takes some megabytes, which are scarce on a phone."""
 STATES = 1024
 """How many tables are cached: those of a review, seat after seat."""
@@ -56,20 +56,20 @@ class KribbelnWinJudge(rating.TurnJudge):
 
     def _open(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
         """The turn, and the chances of all seats after each of its endings, by class of roll."""
-        return self._turns.get((state.row, state.sheets, seat), lambda: self._lay_open(state, seat))
+        return self._turns.get((state.row, state.sheets, seat), lambda: self._solve_turn(state, seat))
 
-    def _lay_open(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
+    def _solve_turn(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
         row = state.row
         ends = self.rivalry.ends(state.sheets, row, seat, self._dodging(state, seat))
         task = self.rivalry.book.turns.task(row)
         own = [chances[seat] for chances in ends]
-        return lay_open(dice(task), best([Way(row, classes(task, self.square), own)]), THROWS), ends
+        return Turn(dice(task), best_worths([Use(row, classes(task, self.square), own)]), THROWS), ends
 
     def _played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
         """The worth of a turn to every seat before its first throw; others share the rest as after all its endings."""
         task = self.rivalry.book.turns.task(row)
         own = [chances[seat] for chances in ends]
-        return shared(ends, seat, *starts(dice(task), classes(task, self.square), [own], THROWS))
+        return shares_of_turn(ends, seat, *starts(dice(task), classes(task, self.square), [own], THROWS))
 
     def _thrown(self, state: State, seat: int) -> Shares:
         """The chances of all seats when the dice in the cup are thrown."""
@@ -78,8 +78,8 @@ class KribbelnWinJudge(rating.TurnJudge):
         if len(state.sheets) == 2:
             own = turn.held(throws, lying)
             return [own, 1 - own] if seat == 0 else [1 - own, own]
-        labels = classes(self.rivalry.book.turns.task(state.row), self.square).labels
-        return turn.ends([Ends(labels, ends)] * (THROWS - throws), throws, [lying])[0]
+        kinds = classes(self.rivalry.book.turns.task(state.row), self.square)
+        return turn.outcomes([Outcomes(kinds, ends)] * (THROWS - throws), throws, [lying])[0]
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         """The chance to win after each way to end the throwing."""
@@ -89,9 +89,9 @@ class KribbelnWinJudge(rating.TurnJudge):
         """The chances of all seats after each way to end the throwing."""
         sheets, row, total = state.sheets, state.row, sum(state.tray.faces)
         written = self._written.get((row, sheets, seat), lambda: self.rivalry.written(sheets, row, seat))
-        found = {WRITE: written[mark(total)], STRIKE: written[0]}
+        chances = {WRITE: written[mark(total)], STRIKE: written[0]}
         dodged = self._dodging(state, seat)
-        return found if dodged is None else {**found, DODGE: dodged[mark(total) - 1]}
+        return chances if dodged is None else {**chances, DODGE: dodged[mark(total) - 1]}
 
     def _dodging(self, state: State, seat: int) -> list[Shares] | None:
         """The chances of all seats after a dodge with each sum, if that is allowed."""
@@ -119,7 +119,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         if state.roll_off:
             begins = _beginning(state.roll_off)
             chances = [(part, self.chances(game, game.begun_by(state, at))) for at, part in begins.items()]
-            return [sum(part * each[seat] for part, each in chances) for seat in range(game.seats)]
+            return [sum(part * share[seat] for part, share in chances) for seat in range(game.seats)]
         seat = state.seat
         if None in state.tray.dice:
             return self._thrown(state, seat)
@@ -132,11 +132,11 @@ class KribbelnWinJudge(rating.TurnJudge):
 
 def _beginning(roll_off: tuple[tuple[int, int | None], ...]) -> dict[int, float]:
     """The chance of each seat to win a roll-off, given the numbers thrown so far."""
-    found = dict.fromkeys((seat for seat, _ in roll_off), 0.0)
+    chances = dict.fromkeys((seat for seat, _ in roll_off), 0.0)
     falls = list(product(*(D6.values if number is None else (number,) for _, number in roll_off)))
     for numbers in falls:
         # Those who tie roll again, with equal chances.
         best = [seat for (seat, _), number in zip(roll_off, numbers, strict=True) if number == max(numbers)]
         for seat in best:
-            found[seat] += 1 / len(best) / len(falls)
-    return found
+            chances[seat] += 1 / len(best) / len(falls)
+    return chances

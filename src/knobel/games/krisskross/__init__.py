@@ -8,7 +8,7 @@ from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="krisskross",
-    room=__name__,
+    package=__name__,
     seats=range(1, 7),
     options=(flag("advanced"), Option("edition", "kriss", ("kriss", "criss", "single", "double")), BEGINS_WITH_SYMBOLS),
     minutes=10,

@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import Fell, Moved
 from knobel.core.record import Record
 from knobel.games.holding.starting import FIRST
@@ -151,14 +151,16 @@ class Problem:
             shown = [*(symbol + 1 for symbol in self.symbols), EMPTY, EMPTY]
             grid = tuple(shown[label] for label in self._labels(lists, chosen))
             return grid if self.game.points(grid) >= goal else None
-        rest = [number for number in range(len(lists)) if number not in chosen]
+        others = [number for number in range(len(lists)) if number not in chosen]
         # The larger a shape, the fewer candidates it leaves to the others.
-        one = min(rest, key=lambda number: len(lists[number].masks) / 4 ** int(lists[number].masks[0]).bit_count())
-        rest.remove(one)
+        one = min(others, key=lambda number: len(lists[number].masks) / 4 ** int(lists[number].masks[0]).bit_count())
+        others.remove(one)
         block = 1 + BLOCK // max(len(candidates.masks) for candidates in lists)
         for begin in range(0, len(lists[one].masks), block):
             part = take(lists[one], slice(begin, begin + block))
-            fits = {other: fitting(part, lists[other], self.throws[min(one, other), max(one, other)]) for other in rest}
+            fits = {
+                other: fitting(part, lists[other], self.throws[min(one, other), max(one, other)]) for other in others
+            }
             least = {other: least_losses(lists[other], fit) for other, fit in fits.items()}
             total = sum(least.values(), part.losses)
             for at in np.argsort(total, kind="stable"):
@@ -169,7 +171,7 @@ class Problem:
                     return None
                 shorter = list(lists)
                 shorter[one] = take(part, slice(at, at + 1))
-                for other in rest:
+                for other in others:
                     near = lists[other].losses <= least[other][at] + left
                     shorter[other] = take(lists[other], fits[other][at] & near)
                 if self._possible(shorter, (*chosen, one)):
@@ -284,11 +286,11 @@ def anneal(scoring: Scoring, start: int, throws: Throws, end: float) -> Grid:
 
 
 def best_grid(
-    game: KrissKross, start: int, throws: Throws, known: Grid, seconds: float, progress: Progress | None
+    game: KrissKross, start: int, throws: Throws, valid: Grid, seconds: float, progress: Progress | None
 ) -> tuple[Grid, int]:
     """The best grid found and an upper bound; symbols count from 0, and `known` is some valid grid."""
     end = time.perf_counter() + seconds
-    grid = max(known, anneal(scoring_of(game), start, throws, end), key=game.points)
+    grid = max(valid, anneal(scoring_of(game), start, throws, end), key=game.points)
     points, bound = game.points(grid), game.points((1,) * CELLS)
     problems: list[Problem] = []
     for placed in range(len(throws), min(FEWEST, len(throws)) - 1, -1):
@@ -325,7 +327,7 @@ def best(record: Record, seat: int, seconds: float, progress: Progress | None = 
             case Moved(who, Begin(symbol)) if who == seat:
                 start = rules.DIE.read(symbol) - 1
     if start is None:
-        raise noted(BadSetup("nothing was possible yet: the start cell is empty"), "not_begun")
+        raise with_technical_text(BadSetup("nothing was possible yet: the start cell is empty"), "not_begun")
     grid, bound = best_grid(game, start, throws, own, seconds, progress)
     alone, state = replace(game, seats=1, begins=FIRST), rules.State((grid,), len(throws))
     return Best(seat, game.points(own), game.points(grid), bound, alone, state)

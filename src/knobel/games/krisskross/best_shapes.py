@@ -138,6 +138,6 @@ def worths(shapes: Sequence[Shapes], prices: NDArray[np.float64]) -> list[Floats
 
 def uses(shapes: Sequence[Shapes], places: Sequence[int]) -> NDArray[np.int64]:
     """How many of the shapes at these places have each cell, and how many score in each row and column."""
-    one_each = [take(some, slice(place, place + 1)) for some, place in zip(shapes, places, strict=True)]
+    one_each = [take(of_symbol, slice(place, place + 1)) for of_symbol, place in zip(shapes, places, strict=True)]
     masks, _, scored = (np.array(column) for column in zip(*one_each, strict=True))
     return np.concatenate([(masks >> np.arange(CELLS) & 1).sum(0), (scored >> np.arange(LINES) & 1).sum(0)])

@@ -12,7 +12,7 @@ def child(game: KrissKross, state: State, seat: int) -> Any:
     def in_rows(move: Any) -> int:
         if not isinstance(move, Place):
             return 0
-        found = game.lines(fill(grid, move.cells, state.dice), move.cells)
-        return sum(points for name, points in found.items() if name in ROWS)
+        lines = game.lines(fill(grid, move.cells, state.dice), move.cells)
+        return sum(points for name, points in lines.items() if name in ROWS)
 
     return max(game.moves(state, seat), key=in_rows)

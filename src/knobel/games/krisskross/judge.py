@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from knobel.coach.judge import Judge
 from knobel.core.game import AnyGame
+from knobel.games.krisskross import SPEC
 from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, fill
 from knobel.games.krisskross.solve.values import GridValues, open_grid_values
 from knobel.games.spec import spec
-from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 
 FIRST = DIE.values[0]
@@ -39,6 +40,11 @@ def objectives(game: KrissKross) -> tuple[str, ...]:
 def approximation(_seats: int, objective: str) -> str:
     """The kind of values where they are not exact."""
     return "chances" if objective == "win" else "learned"
+
+
+def value_files(game: KrissKross) -> tuple[str, ...]:
+    """The file of the learned weights."""
+    return (str(SPEC.data(f"{'advanced' if game.advanced else 'basic'}.npz")),)
 
 
 def caveats(game: KrissKross) -> tuple[Text, ...]:

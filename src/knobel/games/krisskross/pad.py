@@ -6,8 +6,8 @@ from knobel.core.errors import BadMove
 from knobel.core.game import Decide, Event, Fell, Moved, Throw
 from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, PLACEMENTS, START, SYMBOLS, Begin, KrissKross, State
 from knobel.games.krisskross.scene import own_text
+from knobel.scene.inferred_dice import Value, refused
 from knobel.scene.text import Text, text
-from knobel.scene.witness import Value, refused
 
 
 def places(game: KrissKross, state: State, seat: int) -> Mapping[str, Text]:
@@ -43,15 +43,15 @@ def values(game: KrissKross, state: State, seat: int, place: str) -> tuple[Value
 _PAIRS = [(one, other) for one in SYMBOLS for other in SYMBOLS]
 
 
-def witness(game: KrissKross, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
+def infer(game: KrissKross, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
     """The throw, if it has not been made yet, and the move that writes it into these cells."""
     offered = values(game, state, seat, place)
-    if value not in {one.value for one in offered} or mark:
+    if value not in {possible.value for possible in offered} or mark:
         raise refused(place, f"{value} {mark}".strip(), offered)
     if place == CELLS[START]:
         return (Moved(seat, Begin(value)),)
     first, second = (CELLS.index(cell) for cell in place.split())
-    move = next(known for known in PLACEMENTS if known.cells == (first, second))
+    move = next(placement for placement in PLACEMENTS if placement.cells == (first, second))
     # The symbols themselves are the throw: no dice have to be searched for.
     fell = () if state.dice else (Fell(tuple(DIE.read(symbol) for symbol in value.split())),)
     return (*fell, Moved(seat, move))

@@ -16,7 +16,7 @@ from knobel.games.krisskross.rules import (
     State,
     diagonals,
 )
-from knobel.printing.model import Block, Box, Form, Row, glyphs
+from knobel.scene.printing.model import Block, Box, Form, Row, glyphs
 from knobel.scene.text import Text, game_text, text
 
 DRAWN = glyphs(__package__ or "")
@@ -64,6 +64,6 @@ def _cell(grid: Grid | None, at: int) -> Box:
 
 def _scoring(game: KrissKross) -> Text:
     """The points of runs, as a text."""
-    known = RUN_POINTS if game.edition == KRISS else OLDER_RUN_POINTS
-    runs = {f"run_{length}": points for length, points in enumerate(known) if points}
+    run_points = RUN_POINTS if game.edition == KRISS else OLDER_RUN_POINTS
+    runs = {f"run_{length}": points for length, points in enumerate(run_points) if points}
     return game_text(game, "print.advanced" if game.advanced else "print.basic", **runs, worthless=-WORTHLESS)

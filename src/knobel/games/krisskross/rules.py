@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from operator import itemgetter
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, noted
+from knobel.core.errors import BadDice, with_technical_text
 from knobel.core.game import Decide, Over, Pending, decides, rank, throws
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
@@ -90,12 +90,12 @@ def line_scores(
     grid: Sequence[int], advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
 ) -> dict[str, int]:
     """The points of every line that counts, or of those through one of these cells."""
-    found = {name: line_points(line(grid), edition) for name, line in lines(advanced, touched, edition).items()}
+    scores = {name: line_points(line(grid), edition) for name, line in lines(advanced, touched, edition).items()}
     if edition == DOUBLE:
-        found = {name: 2 * points if name in DIAGONALS else points for name, points in found.items()}
+        scores = {name: 2 * points if name in DIAGONALS else points for name, points in scores.items()}
     if advanced:
-        found = {name: points or (0 if name in DIAGONALS else WORTHLESS) for name, points in found.items()}
-    return found
+        scores = {name: points or (0 if name in DIAGONALS else WORTHLESS) for name, points in scores.items()}
+    return scores
 
 
 def grid_points(grid: Grid, advanced: bool, edition: str = KRISS) -> int:
@@ -227,8 +227,10 @@ class KrissKross:
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:
-            found = state.starting.land(faces[0])
-            return State(state.grids, first=found) if isinstance(found, int) else replace(state, starting=found)
+            starting = state.starting.land(faces[0])
+            if isinstance(starting, int):
+                return State(state.grids, first=starting)
+            return replace(state, starting=starting)
         waiting = tuple([seat for seat, grid in enumerate(state.grids) if can_place(grid)])
         return State(state.grids, state.throws + 1, faces, waiting, state.first)
 
@@ -252,7 +254,7 @@ def appraise(game: KrissKross, texts: Sequence[str]) -> dict[str, int]:
     """The points of a grid, given row by row with `.` or 0 for an empty cell, line by line and in total."""
     if len(texts) != SIZE * SIZE:
         error = BadDice(f"a grid of {game.key} has {SIZE * SIZE} cells, not {len(texts)}")
-        raise noted(error, "grid", game=game.key, cells=SIZE * SIZE, count=len(texts))
+        raise with_technical_text(error, "grid", game=game.key, cells=SIZE * SIZE, count=len(texts))
     grid = tuple(EMPTY if text in (".", "0") else DIE.read(text) for text in texts)
     return {**game.lines(grid), "total": game.points(grid)}
 

@@ -6,7 +6,6 @@ from itertools import groupby
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over, Throw
-from knobel.games.facets import Glyph
 from knobel.games.krisskross.rules import (
     CELLS,
     DIE,
@@ -51,20 +50,20 @@ def paint(game: KrissKross, state: State) -> Scene:
         return starting_scene(game, state.starting, Tray(dice), sheets)
     match pending:
         case Throw(seat, _):
-            asked = own_text("prompt.throw_for_all", seat=seat, n=state.throws + 1)
+            question = own_text("prompt.throw_for_all", seat=seat, n=state.throws + 1)
         case Decide((seat, *_)) if not state.waiting:
-            asked = own_text("prompt.begin", seat=seat)
+            question = own_text("prompt.begin", seat=seat)
         case Decide(seats):
-            asked = own_text("prompt.place", n=len(seats))
+            question = own_text("prompt.place", n=len(seats))
         case Over(places):
-            asked = over(places)
+            question = over(places)
     notes: tuple[Text, ...] = ()
     if isinstance(pending, Over) and game.seats == 1 and not game.advanced and game.edition == KRISS:
         # The list of titles is for the basic game of our rulebook.
         earned = title(sheets[0].total)
         notes = (own_text(f"title.{earned}"), own_text(f"comment.{earned}"))
-    found = choices(game, state)
-    return scene(game, pending, asked, Tray(dice), sheets, choices=found, notes=notes)
+    moves = choices(game, state)
+    return scene(game, pending, question, Tray(dice), sheets, choices=moves, notes=notes)
 
 
 def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
@@ -90,21 +89,21 @@ def _choices(game: KrissKross, state: State, seat: int) -> Sequence[Choice]:
     """The moves of one seat."""
     if seat in state.waiting:
         return _placements(game, seat, state.grids[seat], state.dice)
-    start, found = CELLS[START], []
+    start, beginnings = CELLS[START], []
     for move in game.moves(state, seat):
         if isinstance(move, Begin):
             words = own_text("choice.begin", symbol=_symbol(move.symbol))
-            found.append(Choice(seat, str(move), words, cells=(start,), after={start: move.symbol}))
-    return found
+            beginnings.append(Choice(seat, str(move), words, cells=(start,), after={start: move.symbol}))
+    return beginnings
 
 
 # After one seat has written, the choices of the others are asked for again unchanged.
 @lru_cache(maxsize=512)
 def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[Choice, ...]:
     """Every placement of these symbols on a grid."""
-    before, alone = game.lines(grid), State((grid,), 1, dice, (0,))
-    found, filled = [], list(grid)
-    for move in game.moves(alone, 0):
+    before, state = game.lines(grid), State((grid,), 1, dice, (0,))
+    placements, filled = [], list(grid)
+    for move in game.moves(state, 0):
         if isinstance(move, Place):
             one, other = move.cells
             filled[one], filled[other] = dice
@@ -112,8 +111,8 @@ def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[C
             filled[one] = filled[other] = EMPTY
             changed = tuple([line for line in now.items() if line[1] != before[line[0]]])
             worth = sum([points - before[name] for name, points in changed])
-            found.append(_placement(seat, move.cells, dice, worth, changed))
-    return tuple(found)
+            placements.append(_placement(seat, move.cells, dice, worth, changed))
+    return tuple(placements)
 
 
 # Few cells and placements differ, and tables use them again and again.
@@ -136,10 +135,10 @@ def _line_cell(advanced: bool, edition: str, name: str, points: int, full: tuple
 def _earned(line: tuple[int, ...]) -> Text:
     """The runs of a full line, as a text."""
     runs = [(DIE.text(symbol), len(list(run))) for symbol, run in groupby(line)]
-    told = [text("coach.times", count=n, what=text(f"symbol.{symbol}")) for symbol, n in runs if n > 1]
-    if not told:
+    scored = [text("coach.times", count=n, what=text(f"symbol.{symbol}")) for symbol, n in runs if n > 1]
+    if not scored:
         return own_text("full.nothing")
-    return own_text("full.runs", runs=reduce(lambda one, other: text("coach.list", one=one, other=other), told))
+    return own_text("full.runs", runs=reduce(lambda one, other: text("coach.list", one=one, other=other), scored))
 
 
 @lru_cache(maxsize=8192)
@@ -177,19 +176,3 @@ def example(game: KrissKross, grid: Sequence[str], say: Callable[[Text], str]) -
     lines = [words[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
     head = [f"| {' | '.join('abcde')} |", "|---" * SIZE + "|"]
     return "\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)])
-
-
-def glyphs() -> dict[str, Glyph]:
-    """How the symbols are drawn in text and print."""
-    return {
-        "dot": Glyph("•", radius=0.2),
-        "cross": Glyph("✕", CROSS),
-        "triangle": Glyph("△", ((0.5, 0), (1, 0.95), (0, 0.95))),
-        "square": Glyph("□", ((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95))),
-        "circle": Glyph("○", filled=False),
-        "star": Glyph("★", STAR),
-    }
-
-
-CROSS = ((0, 0.2), (0.2, 0), (0.5, 0.3), (0.8, 0), (1, 0.2), (0.7, 0.5), (1, 0.8), (0.8, 1), (0.5, 0.7), (0.2, 1), (0, 0.8), (0.3, 0.5))  # fmt: skip  # noqa: E501
-STAR = ((0.5, 0), (0.62, 0.36), (1, 0.38), (0.7, 0.61), (0.81, 0.98), (0.5, 0.77), (0.19, 0.98), (0.3, 0.61), (0, 0.38), (0.38, 0.36))  # fmt: skip  # noqa: E501

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knobel.coach.explore import Odds, Place, Position, bad, filled, lying, read_dice
-from knobel.core.errors import BadDice, NotProvided, noted
+from knobel.core.errors import BadDice, NotProvided, with_technical_text
 from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, START, SYMBOLS, Grid, KrissKross, State, can_place
 from knobel.games.krisskross.scene import own_text
 
@@ -24,7 +24,9 @@ def state(game: KrissKross, position: Position) -> State:
     throws = max(written) // 2
     if not position.throws:
         if any(face is not None for face in dice):
-            raise noted(BadDice("symbols lie only after a throw; say that one has fallen"), "lying")
+            raise with_technical_text(
+                BadDice("there are no symbols before the first throw; say that one was made"), "lying"
+            )
         return State(grids, throws)
     faces = lying(dice)
     if position.throws != 1 or faces is None:
@@ -49,6 +51,6 @@ def most_throws(_game: KrissKross) -> int:
 
 def odds(game: KrissKross, _dice: Sequence[int | None], _throws: int) -> tuple[Odds, ...]:
     """Raises NotProvided: there are no boxes to play for."""
-    raise noted(
+    raise with_technical_text(
         NotProvided(f"{game.key} has no boxes to play for; its dice are thrown once"), "no_boxes", game=game.key
     )

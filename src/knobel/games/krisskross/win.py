@@ -19,12 +19,12 @@ from knobel.games.krisskross.solve.fitting import fits, free_cells
 from knobel.games.krisskross.solve.values import GridValues
 from knobel.solve.winning import Final, Prize, Scores, normal
 
-OWN = (2.15, 2.29, 2.4, 2.52, 2.62, 2.67, 2.7, 2.73, 2.76, 2.78)
+OWN_DEVIATIONS = (2.15, 2.29, 2.4, 2.52, 2.62, 2.67, 2.7, 2.73, 2.76, 2.78)
 """The standard deviation of a grid's own part of its points, in spreads of a turn, when three throws fit, four, ...
 
 The rest of the variance is common to all who get the same throws.
 """
-FEW = 3
+NORMAL_FROM = 3
 """With this many throws or more, final points are normally distributed."""
 
 THROWS = len(DIE.values) ** 2
@@ -49,8 +49,8 @@ class Outlook:
         if self.ends is None:
             return normal(self.worth, self.deviation)
         counts, first = Counter(map(int, self.ends)), int(min(self.ends))
-        whole = len(self.ends)
-        return Scores(first, [counts[points] / whole for points in range(first, int(max(self.ends)) + 1)])
+        count = len(self.ends)
+        return Scores(first, [counts[points] / count for points in range(first, int(max(self.ends)) + 1)])
 
 
 class Against:
@@ -61,9 +61,9 @@ class Against:
         ends = [other.ends for other in others if other.ends is not None]
         self._near = len(ends) == len(others)
         if self._near:
-            every = list(zip(*ends, strict=True))
-            self._best = list(map(max, every))
-            self._shares = [1 / (1 + some.count(best)) for some, best in zip(every, self._best, strict=True)]
+            by_throws = list(zip(*ends, strict=True))
+            self._best = list(map(max, by_throws))
+            self._shares = [1 / (1 + points.count(best)) for points, best in zip(by_throws, self._best, strict=True)]
             """The share of the win in a tie with the best of them."""
 
     @cached_property
@@ -74,8 +74,8 @@ class Against:
         """The chance to win with this outlook; ties are shared."""
         if not self._near or own.ends is None:
             return self._prize.of(own.scores)
-        both = zip(own.ends, self._best, self._shares, strict=True)
-        return sum(share if mine == best else float(mine > best) for mine, best, share in both) / len(self._best)
+        against = zip(own.ends, self._best, self._shares, strict=True)
+        return sum(share if mine == best else float(mine > best) for mine, best, share in against) / len(self._best)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,20 +110,20 @@ class WinJudge:
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
         """Whether ratings are exact: in the last turn, and in the one before it for the seat that writes last."""
         assert isinstance(game, KrissKross)
-        left = [_left(grid) - (state.waiting == (seat,) == (at,)) for at, grid in enumerate(state.grids)]
+        left = [_throws_left(grid) - (state.waiting == (seat,) == (at,)) for at, grid in enumerate(state.grids)]
         return game.edition == KRISS and state.throws > 0 and max(left) <= 1
 
     def outlook(self, game: KrissKross, grid: Grid, worth: float | None = None) -> Outlook:
         """The outlook of a grid before the next throw; `worth` are its expected points, if known."""
-        return self._outlooks.get((game.edition, grid), lambda: self._looked(game, grid, worth))
+        return self._outlooks.get((game.edition, grid), lambda: self._distribution(game, grid, worth))
 
-    def _looked(self, game: KrissKross, grid: Grid, worth: float | None) -> Outlook:
+    def _distribution(self, game: KrissKross, grid: Grid, worth: float | None) -> Outlook:
         if not can_place(grid):
             return Outlook([float(game.points(grid))] * THROWS**2)
         if self.values.exact(grid):
             return Outlook(self.values.grids.finals(grid))
         worth = self.values.after(grid) if worth is None else worth
-        return Outlook(None, worth, OWN[grid.count(EMPTY) // 2 - FEW] * self.spread)
+        return Outlook(None, worth, OWN_DEVIATIONS[grid.count(EMPTY) // 2 - NORMAL_FROM] * self.spread)
 
     def settled(self, state: State, seat: int) -> Grid:
         """The grid of a seat after it has written the throw on the table, playing for points."""
@@ -136,7 +136,7 @@ class WinJudge:
         return self._placed.get((grid, dice), lambda: fill(grid, self.values.best(grid, dice), dice))
 
 
-def _left(grid: Grid) -> int:
+def _throws_left(grid: Grid) -> int:
     """How many throws fit into a grid, counted up to three."""
     free = free_cells(grid)
     return sum(fits(free, throws) for throws in (1, 2, 3))

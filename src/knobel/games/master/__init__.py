@@ -8,7 +8,7 @@ from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="master",
-    room=__name__,
+    package=__name__,
     seats=range(1, 5),
     options=(
         Option("last_round", "finish", ("finish", "again")),

@@ -22,7 +22,7 @@ def child(game: Master, state: State, seat: int) -> Any:
     results, now = game.results(state, seat), stars(state.boards[seat])
     wish = most_alike(faces)
     shining = any(stars(board) > now for board in results.values())
-    if state.tray.throws < THROWS and not shining and len(wish.positions) < ENOUGH:
+    if state.tray.throws < THROWS and not shining and len(wish.holds) < ENOUGH:
         return wish
 
     def joy(action: Any) -> tuple[int, int]:

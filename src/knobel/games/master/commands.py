@@ -1,9 +1,10 @@
 """What commands of Master need: the value of a position."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from knobel.core.errors import BadSetup, NotProvided, noted
+from knobel.core.errors import BadSetup, NotProvided, with_technical_text
+from knobel.games.facets import ValueQuery
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 
@@ -11,17 +12,17 @@ if TYPE_CHECKING:
     from knobel.games.master.solve.turns import Fill
 
 
-def value(game: Master, asked: Mapping[str, Any], fill: "Fill | None" = None) -> tuple[float, dict[str, object]]:
+def value(game: Master, query: ValueQuery, fill: "Fill | None" = None) -> tuple[float, dict[str, object]]:
     """The expected turns to the goal on a board given by its open tasks, the fields of its rows and its coin steps."""
     # They need NumPy, and what commands a game has is asked everywhere.
     from knobel.games.master.solve.book import best_master, shipped_error, value_of_board
     from knobel.games.master.solve.positions import TooFar
     from knobel.games.master.solve.turns import fill_plain
 
-    if asked["reach"] is not None:
-        raise NotProvided(f"{game.key} cannot be played for at least so many points")
-    keys = [task.key for task in TASKS] if asked["open"] is None else asked["open"]
-    board = _board(keys, asked["rows"], asked["coins"])
+    if query.reach is not None:
+        raise NotProvided(f"{game.key} cannot be played for a target score")
+    keys = [task.key for task in TASKS] if query.open is None else query.open
+    board = _board(keys, query.rows, query.coins)
     position: dict[str, object] = {"open": keys, "rows": board.rows, "coins": board.coins}
     try:
         return value_of_board(board, fill or fill_plain), position
@@ -32,17 +33,17 @@ def value(game: Master, asked: Mapping[str, Any], fill: "Fill | None" = None) ->
 
 def _board(open_tasks: Sequence[str], rows: str, coins: int) -> Board:
     """A board from its open tasks, the fields of its rows and its coin steps."""
-    known = [task.key for task in TASKS]
+    tasks = [task.key for task in TASKS]
     for key in open_tasks:
-        if key not in known:
-            raise noted(
-                BadSetup(f"master has no task {key[:60]!r}; it has {', '.join(known)}"),
+        if key not in tasks:
+            raise with_technical_text(
+                BadSetup(f"master has no task {key[:60]!r}; it has {', '.join(tasks)}"),
                 "box",
                 game=Master.key,
                 box=repr(key[:60]),
-                known=", ".join(known),
+                known=", ".join(tasks),
             )
     fields = rows.split(",") if rows else ["0"] * len(NUMBERS)
     if len(fields) != len(NUMBERS) or not all(field.strip().isdecimal() for field in fields):
         raise BadSetup(f"--rows takes {len(NUMBERS)} fields from 0 to {ROW_LENGTH}, as 8,8,0,3,8,8, not {rows[:60]!r}")
-    return Board(tuple(key not in open_tasks for key in known), tuple(map(int, fields)), coins)
+    return Board(tuple(key not in open_tasks for key in tasks), tuple(map(int, fields)), coins)

@@ -5,35 +5,28 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from knobel.coach.judge import Judge
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, Pass, State, turns_taken
-from knobel.games.master.solve.best import Turns, best_turns
-from knobel.games.master.solve.plain_tables import PlainTables
+from knobel.games.master.solve.backend import Turns, backend
 from knobel.games.master.win import MasterWinJudge
-from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
-from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.turn import Turn, lay_open
+from knobel.solve.kernel.turn import Turn
 
 
 def judge(game: Master, objective: str | None, _endgames: int) -> Judge:
     """A judge of the turns to the goal for one seat or if asked for, else of the chance to win."""
     if objective == "turns" or "win" not in objectives(game):
-        return MasterJudge(best_turns())
+        return MasterJudge(backend().turns)
     return _win_judge()
 
 
 @lru_cache(maxsize=1)
 def _win_judge() -> Judge:
-    if not ARRAYS:
-        return MasterWinJudge(PlainTables(best_turns()))
-    from knobel.games.master.solve.array_tables import ArrayTables, contest_of
-    from knobel.games.master.solve.book import best_master
-
-    return MasterWinJudge(ArrayTables(contest_of(best_master())))
+    return MasterWinJudge(backend().tables)
 
 
 def objectives(game: Master) -> tuple[str, ...]:
@@ -46,6 +39,11 @@ def approximation(seats: int, objective: str) -> str:
     if objective == "win":
         return "races"
     return "race" if seats > 1 else "compact"
+
+
+def value_files(_game: Master) -> tuple[str, ...]:
+    """The file of the expected turns of one seat, on which those with rivals are built."""
+    return (backend().turns.source,)
 
 
 def caveats(game: Master) -> tuple[Text, ...]:
@@ -71,11 +69,11 @@ class MasterJudge(rating.TurnJudge):
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         board, before = state.boards[seat], turns_taken(state, seat)
-        return self._turns.get((board, before), lambda: self._lay_open(board, before))
+        return self._turns.get((board, before), lambda: self._solve_turn(board, before))
 
-    def _lay_open(self, board: Board, before: int) -> Turn:
-        ends = [-(before + 1 + turns) for turns in self.book.ends(board)]
-        return lay_open(lattice(Master.pool), ends, THROWS)
+    def _solve_turn(self, board: Board, before: int) -> Turn:
+        endings = [-(before + 1 + turns) for turns in self.book.ends(board)]
+        return Turn(lattice(Master.pool), endings, THROWS)
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)

@@ -6,13 +6,13 @@ from itertools import combinations_with_replacement
 
 from knobel.core.dice import Faces
 from knobel.core.game import Event, Moved
-from knobel.games.holding.tray import Tray
+from knobel.games.holding.tray import Tray, inferred_throws
 from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows
 from knobel.games.master.rules.board import NUMBERS, TASKS
 from knobel.games.master.rules.game import DICE, THROWS, Master, Pass, State
 from knobel.games.master.scene import action_text, label, own_text
+from knobel.scene.inferred_dice import Value, check_turn, refused
 from knobel.scene.text import Text, text
-from knobel.scene.witness import Value, check_turn, refused, throws
 
 COINS, PASS = "coins", "pass"
 PLACES = (*(task.key for task in TASKS), *(f"row_{number}" for number in NUMBERS), COINS, PASS)
@@ -22,25 +22,25 @@ PLACES = (*(task.key for task in TASKS), *(f"row_{number}" for number in NUMBERS
 def places(game: Master, state: State, seat: int) -> Mapping[str, Text]:
     """The tasks, rows and coins that some roll can use now."""
     check_turn(game, state, seat)
-    usable = _witnesses(game, _bare(state), seat)
+    usable = _inferred_throws(game, _bare(state), seat)
     return {place: _named(game, place) for place in PLACES if place in usable}
 
 
 def values(game: Master, state: State, seat: int, place: str) -> tuple[Value, ...]:
     """The actions that use a place; for rows with the number of dice that move them, as `rows 3 5 = 2 3`."""
     check_turn(game, state, seat)
-    found = _witnesses(game, _bare(state), seat).get(place, {})
-    return tuple(Value(value, _words(game, move, faces)) for value, (move, faces) in found.items())
+    actions = _inferred_throws(game, _bare(state), seat).get(place, {})
+    return tuple(Value(value, _words(game, move, faces)) for value, (move, faces) in actions.items())
 
 
-def witness(game: Master, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
+def infer(game: Master, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
     """A roll that allows the action, and the action."""
     check_turn(game, state, seat)
-    known = _witnesses(game, _bare(state), seat).get(place, {})
-    if value not in known or mark:
+    actions = _inferred_throws(game, _bare(state), seat).get(place, {})
+    if value not in actions or mark:
         raise refused(place, f"{value} {mark}".strip(), values(game, state, seat, place))
-    move, faces = known[value]
-    return (*throws(faces, seat), Moved(seat, move))
+    move, faces = actions[value]
+    return (*inferred_throws(faces, seat), Moved(seat, move))
 
 
 def _named(game: Master, place: str) -> Text:
@@ -89,14 +89,14 @@ def _used(move: Action | Pass) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _witnesses(game: Master, state: State, seat: int) -> dict[str, dict[str, tuple[Action | Pass, Faces]]]:
+def _inferred_throws(game: Master, state: State, seat: int) -> dict[str, dict[str, tuple[Action | Pass, Faces]]]:
     """For every place its actions, each with a roll that allows it."""
-    found: dict[str, dict[str, tuple[Action | Pass, Faces]]] = {}
+    throws_by_place: dict[str, dict[str, tuple[Action | Pass, Faces]]] = {}
     for faces in combinations_with_replacement(range(1, 7), DICE):
         rolled = State(state.boards, seat, 1, Tray(faces, THROWS))
         for move in game.results(rolled, seat) or [Pass()]:
             counts = _counts(move, faces)
             value = f"{move} = {' '.join(map(str, counts))}" if counts else str(move)
             for place in _used(move):
-                found.setdefault(place, {}).setdefault(value, (move, faces))
-    return found
+                throws_by_place.setdefault(place, {}).setdefault(value, (move, faces))
+    return throws_by_place

@@ -13,7 +13,7 @@ from knobel.games.master.rules.board import (
 )
 from knobel.games.master.rules.game import Master, State
 from knobel.games.master.scene import own_text
-from knobel.printing.model import STAR, Block, Box, Form, Glyph, Row, Stroke, die_face, disc
+from knobel.scene.printing.model import STAR, Block, Box, Form, Glyph, Row, Stroke, die_face, disc
 from knobel.scene.text import Text, text
 
 COIN = Glyph((Stroke(disc(12, 12, 9.5)), Stroke(disc(12, 12, 6.5))))

@@ -69,9 +69,9 @@ def paint(game: Master, state: State) -> Scene:
         notes = (own_text("rounds", n=state.round - 1),)
     elif max(sheet.total for sheet in sheets) >= GOAL:
         notes = (own_text("last_round"),)
-    asked = prompt(pending, state.tray, THROWS)
-    found = choices(game, state) if deciding else ()
-    return scene(game, pending, asked, dice, sheets, choices=found, notes=notes)
+    question = prompt(pending, state.tray, THROWS)
+    actions = choices(game, state) if deciding else ()
+    return scene(game, pending, question, dice, sheets, choices=actions, notes=notes)
 
 
 @lru_cache(maxsize=1024)
@@ -178,26 +178,26 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
         return starting_choices(state.starting)
     before, faces = state.boards[state.seat], state.tray.faces
     had = stars(before)
-    found = []
+    actions = []
     for action, after in game.results(state, state.seat).items():
         gained = stars(after) - had
-        why = None if after != before else own_text("reason.coins_closed")
-        found.append(
+        reason = None if after != before else own_text("reason.coins_closed")
+        actions.append(
             Choice(
                 state.seat,
                 str(action),
                 action_text(game, action),
                 gained,
-                why,
+                reason,
                 _effects(before, after, gained),
                 cells=_used(action, before),
                 dice=_dice(action, faces),
                 after=_changed(before, after),
             )
         )
-    if not found:
+    if not actions:
         return (Choice(state.seat, str(Pass()), own_text("choice.pass"), 0, own_text("reason.no_action")),)
-    return tuple(found)
+    return tuple(actions)
 
 
 @lru_cache(maxsize=256)

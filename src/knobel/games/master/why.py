@@ -5,7 +5,7 @@ from typing import Any
 
 from knobel.coach.aims import Aim, Aims, compared, hoped, likely
 from knobel.coach.choices import listed, scene_of
-from knobel.coach.why import Case
+from knobel.coach.why import Decision
 from knobel.core.dice import Faces
 from knobel.games.holding.tray import Keep
 from knobel.games.master.rules.board import NUMBERS, TASKS, may_use
@@ -19,36 +19,36 @@ ROW = 3
 """How many dice of a number are a good move in its row."""
 
 
-def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+def prospects(decision: Decision, move: Any) -> tuple[Text, ...]:
     """The effects of an action, or what the held dice may become, each played for alone."""
     if not isinstance(move, Keep):
-        return _effects(case, move, "why.gets")
-    aims = _aims(case, move)
-    found = likely(aims)
-    return (*hoped(aims, held=bool(move.positions)), own_text("why.played_for", aims=found)) if found else ()
+        return _effects(decision, move, "why.gets")
+    aims = _aims(decision, move)
+    tasks = likely(aims)
+    return (*hoped(aims, held=bool(move.holds)), own_text("why.played_for", aims=tasks)) if tasks else ()
 
 
-def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     match chosen, best:
         case Keep(), Keep():
-            return compared(_aims(case, chosen), _aims(case, best))
-    better = prospects(case, best) if isinstance(best, Keep) else _effects(case, best, "why.brings")
-    return (*_effects(case, chosen, "why.you_get"), *better)
+            return compared(_aims(decision, chosen), _aims(decision, best))
+    better = prospects(decision, best) if isinstance(best, Keep) else _effects(decision, best, "why.brings")
+    return (*_effects(decision, chosen, "why.you_get"), *better)
 
 
-def _effects(case: Case, move: Any, key: str) -> tuple[Text, ...]:
+def _effects(decision: Decision, move: Any, key: str) -> tuple[Text, ...]:
     """The effects of an action on the board; none for other moves."""
-    choices = [choice for choice in scene_of(case.game, case.state).choices if choice.move == str(move)]
+    choices = [choice for choice in scene_of(decision.game, decision.state).choices if choice.move == str(move)]
     effects = [effect for choice in choices for effect in choice.effects]
     return (own_text(key, what=listed(effects)),) if effects else ()
 
 
-def _aims(case: Case, move: Keep) -> Aims:
+def _aims(decision: Decision, move: Keep) -> Aims:
     """The open tasks, and three dice for each row that may move."""
-    board, tray = case.state.boards[case.seat], case.state.tray
+    board, tray = decision.state.boards[decision.seat], decision.state.tray
     wishes: dict[str, tuple[Text, Wish, float]] = {
-        task.key: (label(case.game, task.key), task.meets, float(task.stars))
+        task.key: (label(decision.game, task.key), task.meets, float(task.stars))
         for task, done in zip(TASKS, board.tasks, strict=True)
         if not done
     }
@@ -57,10 +57,10 @@ def _aims(case: Case, move: Keep) -> Aims:
         for number in NUMBERS
         if may_use(board, number)
     }
-    held = tray.keep(move.positions).dice
-    found = chances(case.game.pool, [wish for _, wish, _ in wishes.values()], held, THROWS - tray.throws)
+    held = tray.keep(move.holds).dice
+    odds = chances(decision.game.pool, [wish for _, wish, _ in wishes.values()], held, THROWS - tray.throws)
     return {
-        key: Aim(words, chance, weight) for (key, (words, _, weight)), chance in zip(wishes.items(), found, strict=True)
+        key: Aim(words, chance, weight) for (key, (words, _, weight)), chance in zip(wishes.items(), odds, strict=True)
     }
 
 

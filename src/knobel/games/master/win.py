@@ -6,34 +6,17 @@ need (`solve/races.py`), until somebody is at the goal: then stars decide (`solv
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from knobel.core.game import AnyGame, Over
 from knobel.games.holding import rating
 from knobel.games.holding.tray import Keep
 from knobel.games.master.rules.board import GOAL, Board
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
+from knobel.games.master.solve.backend import Tables
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.turn import Turn, lay_open
-from knobel.solve.kernel.ways import Ends, Rolls
-
-
-class Tables(Protocol):
-    """Computes chances to win of all seats.
-
-    `waiting` seats still have their turn in this round; after somebody is at the goal they play it, or with `every`,
-    all seats play one more.
-    """
-
-    def opened(
-        self, table: tuple[Board, ...], seat: int, waiting: Sequence[bool], *, every: bool
-    ) -> tuple[Rolls, Ends]:
-        """The worth of each roll to a seat in its best use, and the chances of all seats then."""
-
-    def chances(
-        self, tables: Sequence[tuple[Board, ...]], waiting: Sequence[bool], *, every: bool
-    ) -> list[list[float]]:
-        """The chances of all seats at each table."""
+from knobel.solve.kernel.turn import Turn
+from knobel.solve.kernel.uses import Outcomes
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +25,7 @@ class MasterWinJudge(rating.TurnJudge):
 
     tables: Tables
     objective = "win"
-    _turns: rating.Memory[tuple[Turn, Ends]] = field(default_factory=rating.Memory)
+    _turns: rating.Memory[tuple[Turn, Outcomes]] = field(default_factory=rating.Memory)
     _shares: rating.Memory[list[float]] = field(default_factory=rating.Memory)
     _ratings: rating.Memory[Mapping[Any, float]] = field(default_factory=rating.Memory)
 
@@ -56,15 +39,15 @@ class MasterWinJudge(rating.TurnJudge):
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         return self._open(game, state)[0]
 
-    def _open(self, game: AnyGame, state: State) -> tuple[Turn, Ends]:
+    def _open(self, game: AnyGame, state: State) -> tuple[Turn, Outcomes]:
         """The turn on the table, and the chances of all seats after each roll is used."""
         key = state.boards, state.seat, state.first, state.round == state.again, game
-        return self._turns.get(key, lambda: self._lay_open(game, state))
+        return self._turns.get(key, lambda: self._solve_turn(game, state))
 
-    def _lay_open(self, game: AnyGame, state: State) -> tuple[Turn, Ends]:
+    def _solve_turn(self, game: AnyGame, state: State) -> tuple[Turn, Outcomes]:
         every = self._again(game, state)
-        rolls, ends = self.tables.opened(state.boards, state.seat, _waiting(state), every=every)
-        return lay_open(lattice(Master.pool), rolls, THROWS), ends
+        rolls, outcomes = self.tables.opened(state.boards, state.seat, _waiting(state), every=every)
+        return Turn(lattice(Master.pool), rolls, THROWS), outcomes
 
     def _judged(self, game: AnyGame, state: State, boards: Sequence[Board]) -> list[list[float]]:
         """The chances of all seats if the one on turn ends its turn with each of these boards."""
@@ -86,8 +69,8 @@ class MasterWinJudge(rating.TurnJudge):
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)
         results: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
-        found = self._judged(game, state, list(results.values()))
-        return {action: chances[seat] for action, chances in zip(results, found, strict=True)}
+        chances_after = self._judged(game, state, list(results.values()))
+        return {action: chances[seat] for action, chances in zip(results, chances_after, strict=True)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         if state.starting:
@@ -112,8 +95,8 @@ class MasterWinJudge(rating.TurnJudge):
         assert isinstance(game, Master)
         tray, seat = state.tray, state.seat
         if None in tray.dice:
-            turn, ends = self._open(game, state)
-            return turn.ends([ends] * (THROWS - tray.throws), tray.throws, [tray.dice])[0]
+            turn, outcomes = self._open(game, state)
+            return turn.outcomes([outcomes] * (THROWS - tray.throws), tray.throws, [tray.dice])[0]
         ratings = self.rate(game, state, seat)
         best = max(ratings, key=lambda move: ratings[move])
         if isinstance(best, Keep):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from knobel.coach.judge import Judge
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
@@ -26,11 +27,10 @@ from knobel.games.scorecard.solve.duel import DuelBook
 from knobel.games.scorecard.solve.shipped import best_duel, book_of
 from knobel.games.scorecard.win import Sheets, WinJudge, most_of
 from knobel.games.spec import find
-from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
-from knobel.solve.arrays import ARRAYS
-from knobel.solve.kernel.turn import Turn, lay_open
-from knobel.solve.kernel.ways import Way, best
+from knobel.solve.kernel.backend import kernel
+from knobel.solve.kernel.turn import Turn, best_worths
+from knobel.solve.kernel.uses import Use
 
 REMEMBERED = 16
 """How many endgames solved on demand are cached."""
@@ -39,8 +39,7 @@ REMEMBERED = 16
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     """A judge of points for one seat or if asked for, else of the chance to win: for two, from the solved game."""
     if objective == "points" or "win" not in objectives(game):
-        # Endgames are solved with arrays only.
-        return ScorecardJudge(book_of(game.card), endgames if ARRAYS else 0)
+        return ScorecardJudge(book_of(game.card), endgames if kernel().solves_endgames else 0)
     return DuelJudge(best_duel(game.card)) if _solved_for_two(game) else _win_judge(game.card)
 
 
@@ -61,6 +60,12 @@ def objectives(game: Scorecard) -> tuple[str, ...]:
     return ("win", "points") if game.seats > 1 else ("points",)
 
 
+def value_files(game: Scorecard) -> tuple[str, ...]:
+    """The files of expected points, and of the chance to win where the game is solved for two."""
+    duel = (best_duel(game.card).source,) if _solved_for_two(game) else ()
+    return (book_of(game.card).source, *duel)
+
+
 def caveats(game: Scorecard) -> tuple[Text, ...]:
     """What the judge assumes: house rules are not in its values."""
     return () if game.usual else (text("coach.caveat.house"),)
@@ -68,9 +73,9 @@ def caveats(game: Scorecard) -> tuple[Text, ...]:
 
 def reach(game: Scorecard, score: int) -> Judge:
     """A judge of the chance to reach at least this score."""
-    if not ARRAYS:
+    if not kernel().solves_endgames:
         raise NotProvided("the chance of a score is worked out with NumPy; run pip install numpy")
-    from knobel.games.scorecard.reach import ReachJudge
+    from knobel.games.scorecard.solve.reach import ReachJudge
 
     return ReachJudge(game.card, score)
 
@@ -102,43 +107,43 @@ class ScorecardJudge(rating.TurnJudge):
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         sheet = state.sheets[seat]
-        return self._turns.get(sheet, lambda: self._lay_open(state, seat))
+        return self._turns.get(sheet, lambda: self._solve_turn(state, seat))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         sheet, roll = state.sheets[seat], self.book.place.rules.lattice.number(state.tray.dice)
-        more = _more(game, sheet, state.tray.faces)
+        house_points = _house_points(game, sheet, state.tray.faces)
         boxes = self.card.boxes
-        ways = self.ways(state, seat, sheet)
-        return {Write(boxes[way.number].key): way.worth(roll) + more[way.number] for way in ways}
+        uses = self.uses(state, seat, sheet)
+        return {Write(boxes[use.number].key): use.worth(roll) + house_points[use.number] for use in uses}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         sheet = state.sheets[seat]
         return points(self.card, sheet) + self._book(sheet).of(sheet)
 
-    def ways(self, _state: State, _seat: int, sheet: Sheet) -> list[Way]:
+    def uses(self, _state: State, _seat: int, sheet: Sheet) -> list[Use]:
         """The open boxes of a sheet as ways to use a roll, by expected final points."""
         now = points(self.card, sheet)
-        return self._book(sheet).ways(open_boxes(sheet), upper(self.card, sheet), sheet.chips, now)
+        return self._book(sheet).uses(open_boxes(sheet), upper(self.card, sheet), sheet.chips, now)
 
-    def _lay_open(self, state: State, seat: int) -> Turn:
+    def _solve_turn(self, state: State, seat: int) -> Turn:
         rules, sheet = self.book.place.rules, state.sheets[seat]
-        bought = best(self.ways(state, seat, spend(sheet))) if sheet.chips else None
-        return lay_open(rules.lattice, best(self.ways(state, seat, sheet)), rules.throws, bought)
+        bought = best_worths(self.uses(state, seat, spend(sheet))) if sheet.chips else None
+        return Turn(rules.lattice, best_worths(self.uses(state, seat, sheet)), rules.throws, bought)
 
     def _book(self, sheet: Sheet) -> Book:
         """The best available book for this sheet."""
         boxes = open_boxes(sheet)
         if self.book.exact or not 0 < len(boxes) <= self.endgames:
             return self.book
-        known = next((book for book in self._solved if _holds(book, sheet)), None)
-        if known is None:
-            known = endgame(self.card, boxes, upper(self.card, sheet), sheet.chips)
-            self._solved.append(known)
+        solved = next((book for book in self._solved if _includes(book, sheet)), None)
+        if solved is None:
+            solved = endgame(self.card, boxes, upper(self.card, sheet), sheet.chips)
+            self._solved.append(solved)
             del self._solved[:-REMEMBERED]
-        return known
+        return solved
 
 
-def _more(game: AnyGame, sheet: Sheet, faces: tuple[int, ...]) -> list[int]:
+def _house_points(game: AnyGame, sheet: Sheet, faces: tuple[int, ...]) -> list[int]:
     """The extra points by house rules for writing these dice into each open box; their later effects are ignored."""
     assert isinstance(game, Scorecard)
     if game.usual:
@@ -146,13 +151,13 @@ def _more(game: AnyGame, sheet: Sheet, faces: tuple[int, ...]) -> list[int]:
     now, card = points(game.card, sheet), game.card
     return [
         points(card, game.write(sheet, box, faces)) - now - (points(card, write(card, sheet, box, faces)) - now)
-        if known is None
+        if mark is None
         else 0
-        for box, known in enumerate(sheet.marks)
+        for box, mark in enumerate(sheet.marks)
     ]
 
 
-def _holds(book: Book, sheet: Sheet) -> bool:
+def _includes(book: Book, sheet: Sheet) -> bool:
     """Whether the book has the position of this sheet."""
     try:
         book.of(sheet)
@@ -180,19 +185,19 @@ class DuelJudge(rating.TurnJudge):
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         place = self._place(state, seat, state.sheets[seat])
         rules = self.book.duel.rules
-        return self._turns.get(place, lambda: lay_open(rules.lattice, best(self.book.ways(*place)), rules.throws))
+        return self._turns.get(place, lambda: Turn(rules.lattice, best_worths(self.book.uses(*place)), rules.throws))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         rules = self.book.duel.rules
-        roll, ways = rules.lattice.number(state.tray.dice), self.ways(state, seat, state.sheets[seat])
-        return {Write(rules.card.boxes[way.number].key): way.worth(roll) for way in ways}
+        roll, uses = rules.lattice.number(state.tray.dice), self.uses(state, seat, state.sheets[seat])
+        return {Write(rules.card.boxes[use.number].key): use.worth(roll) for use in uses}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         return self.book.chance(*self._place(state, seat, state.sheets[seat]))
 
-    def ways(self, state: State, seat: int, sheet: Sheet) -> list[Way]:
+    def uses(self, state: State, seat: int, sheet: Sheet) -> list[Use]:
         """The open boxes of a sheet as ways to use a roll, by the chance to win."""
-        return self.book.ways(*self._place(state, seat, sheet))
+        return self.book.uses(*self._place(state, seat, sheet))
 
     def _place(self, state: State, seat: int, mine: Sheet) -> tuple[int, int, int]:
         """The open boxes of both seats, as bits, and the lead."""

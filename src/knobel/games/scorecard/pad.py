@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
 
-from knobel.core.dice import Faces, groups
+from knobel.core.dice import Faces
 from knobel.core.game import Event, Moved
-from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, Write
-from knobel.games.scorecard.scene import label
+from knobel.games.holding.tray import inferred_throws
+from knobel.games.scorecard.rules import THROWS, Scorecard, Sheet, State, Write
+from knobel.games.scorecard.scene import entry_text, label
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.scene.inferred_dice import Mark, Value, check_turn, refused
 from knobel.scene.text import Text, game_text
-from knobel.scene.witness import Mark, Value, check_turn, refused, throws
 
 CHIP = "chip"
 
@@ -34,45 +35,28 @@ def values(game: Scorecard, state: State, seat: int, place: str) -> tuple[Value,
     """The possible worths of an open box, lowest first."""
     if place not in places(game, state, seat):
         return ()
-    found = _witnesses(game, state.sheets[seat])[place]
+    worths = _inferred_throws(game, state.sheets[seat])[place]
     words = label(game, place)
-    return tuple(
-        Value(
-            str(worth),
-            game_text(game, "choice.write", box=words, worth=worth)
-            if worth
-            else game_text(game, "choice.strike", box=words),
-            worth or None,
-        )
-        for worth in sorted(found)
-    )
+    return tuple(Value(str(worth), entry_text(game.card, words, worth), worth or None) for worth in sorted(worths))
 
 
-def witness(game: Scorecard, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
+def infer(game: Scorecard, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
     """A roll with this worth in the box, and the move that writes it; with a chip, the roll after a fourth throw."""
     offered = values(game, state, seat, place)
-    if value not in {one.value for one in offered} or mark not in {"", *marks(game, state, seat)}:
+    if value not in {possible.value for possible in offered} or mark not in {"", *marks(game, state, seat)}:
         raise refused(place, f"{value} {mark}".strip(), offered)
-    faces = _witnesses(game, state.sheets[seat])[place][int(value)]
-    return (*throws(faces, seat, THROWS + 1 - state.tray.throws if mark else 1), Moved(seat, Write(place)))
-
-
-@lru_cache(maxsize=8)
-def _rolls(card: Card) -> tuple[Faces, ...]:
-    """Every roll, equal dice in one order."""
-    parts = groups(card.pool)
-    falls = product(*(combinations_with_replacement(card.pool[part[0]].values, len(part)) for part in parts))
-    return tuple(tuple(face for part in fall for face in part) for fall in falls)
+    faces = _inferred_throws(game, state.sheets[seat])[place][int(value)]
+    return (*inferred_throws(faces, seat, THROWS + 1 - state.tray.throws if mark else 1), Moved(seat, Write(place)))
 
 
 @lru_cache(maxsize=64)
-def _witnesses(game: Scorecard, sheet: Sheet) -> dict[str, dict[int, Faces]]:
+def _inferred_throws(game: Scorecard, sheet: Sheet) -> dict[str, dict[int, Faces]]:
     """For every open box, a roll for each worth it can take on this sheet."""
-    found: dict[str, dict[int, Faces]] = {
-        box.key: {} for box, known in zip(game.card.boxes, sheet.marks, strict=True) if known is None
+    rolls: dict[str, dict[int, Faces]] = {
+        box.key: {} for box, mark in zip(game.card.boxes, sheet.marks, strict=True) if mark is None
     }
-    for faces in _rolls(game.card):
+    for faces in rules(game.card).lattice.falls:
         worths = game.worths(sheet, faces)
         for box in game.writable(sheet, faces):
-            found[game.card.boxes[box].key].setdefault(worths[box], faces)
-    return found
+            rolls[game.card.boxes[box].key].setdefault(worths[box], faces)
+    return rolls

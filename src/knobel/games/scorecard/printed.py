@@ -8,7 +8,7 @@ from knobel.core.errors import NotProvided
 from knobel.games.scorecard.rules import FURTHER, Card, Scorecard, Sheet, State, bonus, points, upper
 from knobel.games.scorecard.scene import UPPER
 from knobel.games.spec import find
-from knobel.printing.model import Block, Box, Form, Glyph, Row, die_face, glyphs
+from knobel.scene.printing.model import Block, Box, Form, Glyph, Row, die_face, glyphs
 from knobel.scene.text import Text, game_text, text
 
 
@@ -41,12 +41,12 @@ def _blocks(game: Scorecard, heads: tuple[Box, ...], sheets: Sequence[Sheet | No
 
     first = [row(index) for index in range(UPPER)]
     if card.bonus:
-        asked = game_text(card.key, "print.bonus", needed=card.bonus.needed, points=card.bonus.points)
+        condition = game_text(card.key, "print.bonus", needed=card.bonus.needed, points=card.bonus.points)
         first += [
             Row(
                 tuple(Box(upper(card, sheet) if sheet else None) for sheet in sheets), game_text(card.key, "print.sum")
             ),
-            Row(tuple(_bonus(card, sheet) for sheet in sheets), game_text(card.key, "box.bonus"), asked),
+            Row(tuple(_bonus(card, sheet) for sheet in sheets), game_text(card.key, "box.bonus"), condition),
         ]
     second = [row(index) for index in range(UPPER, len(card.boxes))]
     if card.chips:
@@ -55,8 +55,8 @@ def _blocks(game: Scorecard, heads: tuple[Box, ...], sheets: Sequence[Sheet | No
         )
         second.append(Row(chips, game_text(card.key, "box.chips")))
     if game.further:
-        more = tuple(Box(FURTHER * sheet.further or None if sheet else None) for sheet in sheets)
-        second.append(Row(more, game_text(card.key, "box.further"), text("print.number", number=FURTHER)))
+        further_fives = tuple(Box(FURTHER * sheet.further or None if sheet else None) for sheet in sheets)
+        second.append(Row(further_fives, game_text(card.key, "box.further"), text("print.number", number=FURTHER)))
     total = Row(
         tuple(Box(points(card, sheet) if sheet else None) for sheet in sheets), text("print.total"), strong=True
     )
@@ -80,7 +80,7 @@ def _sign(card: Card, index: int) -> Glyph | None:
     if face.isdigit():
         return die_face(face)
     try:
-        return glyphs(find(card.key).room or "").get(face)
+        return glyphs(find(card.key).package or "").get(face)
     except (FileNotFoundError, NotProvided):
         return None
 
@@ -88,21 +88,21 @@ def _sign(card: Card, index: int) -> Glyph | None:
 @lru_cache(maxsize=64)
 def _worths(card: Card) -> tuple[Text | None, ...]:
     """A short text for the points of each box: a fixed number, all dice, or some of them."""
-    found: list[set[tuple[int, int]]] = [set() for _ in card.boxes]
+    by_box: list[set[tuple[int, int]]] = [set() for _ in card.boxes]
     for faces, _ in outcomes(card.pool):
         ordered = tuple(sorted(faces))
         for index, box in enumerate(card.boxes):
             if box.meets(ordered):
-                found[index].add((box.worth(ordered), sum(ordered)))
-    return tuple(_word(card, index, worths) for index, worths in enumerate(found))
+                by_box[index].add((box.worth(ordered), sum(ordered)))
+    return tuple(_word(card, index, worths) for index, worths in enumerate(by_box))
 
 
-def _word(card: Card, index: int, found: set[tuple[int, int]]) -> Text | None:
+def _word(card: Card, index: int, worths: set[tuple[int, int]]) -> Text | None:
     """The text for a box with these pairs of worth and sum of dice."""
-    if len({worth for worth, _ in found}) == 1:
-        return text("print.number", number=next(worth for worth, _ in found))
-    if all(worth == total for worth, total in found):
+    if len({worth for worth, _ in worths}) == 1:
+        return text("print.number", number=next(worth for worth, _ in worths))
+    if all(worth == total for worth, total in worths):
         return game_text(card.key, "print.all")
-    if all(worth == 2 * total for worth, total in found):
+    if all(worth == 2 * total for worth, total in worths):
         return game_text(card.key, "print.double")
     return None if index < UPPER else game_text(card.key, "print.own")

@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, noted
 from knobel.core.game import AnyGame, Over, Pending, decides, rank, throws
 from knobel.core.registry import make
 from knobel.core.values import setters
+from knobel.games.holding.roll import read_roll
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 
@@ -77,11 +77,11 @@ class Card:
     def worths(self, faces: Faces) -> tuple[int, ...]:
         """The worth of these dice in each box."""
         ordered = tuple(sorted(faces))
-        known = self._worths.get(ordered)
-        if known is None:
-            known = tuple(box.worth(ordered) if box.meets(ordered) else 0 for box in self.boxes)
-            self._worths[ordered] = known
-        return known
+        worths = self._worths.get(ordered)
+        if worths is None:
+            worths = tuple(box.worth(ordered) if box.meets(ordered) else 0 for box in self.boxes)
+            self._worths[ordered] = worths
+        return worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Scorecard:
 
     def __reduce__(self) -> tuple[Callable[..., AnyGame], tuple[Any, ...]]:
         # Boxes contain functions, which cannot be pickled; the registry finds them by name.
-        return _again, (self.key, self.seats, tuple(self.options.items()))
+        return _rebuild, (self.key, self.seats, tuple(self.options.items()))
 
     def start(self) -> State:
         sheets = (blank(self.card),) * self.seats
@@ -241,10 +241,10 @@ class Scorecard:
 
     def worths(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
         """The worth of these dice in each box of this sheet."""
-        found = self.card.worths(faces)
+        worths = self.card.worths(faces)
         if not self.joker or not self._further_five(sheet, faces) or sheet.marks[faces[0] - 1] is None:
-            return found
-        return tuple(self._full.get(box.key, worth) for box, worth in zip(self.card.boxes, found, strict=True))
+            return worths
+        return tuple(self._full.get(box.key, worth) for box, worth in zip(self.card.boxes, worths, strict=True))
 
     @cached_property
     def _full(self) -> dict[str, int]:
@@ -257,7 +257,7 @@ class Scorecard:
 
     def writable(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
         """The boxes in which these dice may be written."""
-        boxes = tuple([at for at, known in enumerate(sheet.marks) if known is None])
+        boxes = tuple([at for at, mark in enumerate(sheet.marks) if mark is None])
         if not self.strict:
             return boxes
         worths = self.worths(sheet, faces)
@@ -296,8 +296,8 @@ class Scorecard:
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:
-            found = state.starting.land(faces[0])
-            return self._begun(found) if isinstance(found, int) else replace(state, starting=found)
+            starting = state.starting.land(faces[0])
+            return self._begun(starting) if isinstance(starting, int) else replace(state, starting=starting)
         return State(state.sheets, state.seat, state.tray.land(faces))
 
     def _begun(self, seat: int) -> State:
@@ -310,7 +310,7 @@ class Scorecard:
         if isinstance(move, Keep):
             if state.tray.throws == THROWS:
                 sheets = (*sheets[:seat], spend(sheets[seat]), *sheets[seat + 1 :])
-            return State(sheets, seat, state.tray.keep(move.positions))
+            return State(sheets, seat, state.tray.keep(move.holds))
         if isinstance(move, Write):
             sheet = self.write(sheets[seat], self._boxes[move.box], state.tray.faces)
             sheets = (*sheets[:seat], sheet, *sheets[seat + 1 :])
@@ -328,19 +328,18 @@ class Scorecard:
         return tuple([points(self.card, sheet) for sheet in state.sheets])
 
 
-def _again(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> AnyGame:
+def _rebuild(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> AnyGame:
     return make(key, seats, **dict(options))
 
 
-def house(card: Card, seats: int, begins: str, strict: str = "no", joker: str = "no", further: str = "no") -> Scorecard:
+def build_scorecard(
+    card: Card, seats: int, begins: str, strict: str = "no", joker: str = "no", further: str = "no"
+) -> Scorecard:
     """Build a scorecard game from options given as texts."""
     return Scorecard(card, seats, strict == "yes", joker == "yes", further == "yes", begins)
 
 
 def appraise(game: Scorecard, texts: Sequence[str]) -> dict[str, int]:
     """The worth of a roll in each box of a blank sheet."""
-    if len(texts) != len(game.pool):
-        error = BadDice(f"a roll of {game.key} has {len(game.pool)} dice, not {len(texts)}")
-        raise noted(error, "roll", game=game.key, n=len(game.pool), count=len(texts))
-    faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
-    return dict(zip((box.key for box in game.card.boxes), game.card.worths(faces), strict=True))
+    worths = game.card.worths(read_roll(game, texts))
+    return dict(zip((box.key for box in game.card.boxes), worths, strict=True))

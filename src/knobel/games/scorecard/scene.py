@@ -34,6 +34,13 @@ def label(game: Scorecard, key: str) -> Text:
     return game_text(game, f"box.{key}")
 
 
+def entry_text(card: Card, box: Text, worth: int) -> Text:
+    """What is written into a box, or that it is struck."""
+    if worth:
+        return game_text(card.key, "choice.write", box=box, worth=worth)
+    return game_text(card.key, "choice.strike", box=box)
+
+
 def cells(game: Scorecard, marks: Marks, previews: Previews) -> tuple[Cell, ...]:
     """The cells of one sheet, with previews of the dice that may be written."""
     card = game.card
@@ -62,9 +69,9 @@ def _previews(game: Scorecard, marks: Marks, faces: Faces) -> Previews:
 def _cell(card: Card, index: int, mark: int | None) -> Cell:
     """A box with its entry."""
     key = card.boxes[index].key
-    asked = game_text(card.key, f"help.{key if index >= UPPER else 'number'}")
+    help_text = game_text(card.key, f"help.{key if index >= UPPER else 'number'}")
     part = "upper" if index < UPPER else "lower"
-    return Cell(key, game_text(card.key, f"box.{key}"), part, mark, mark == 0, help=asked)
+    return Cell(key, game_text(card.key, f"box.{key}"), part, mark, mark == 0, help=help_text)
 
 
 @lru_cache(maxsize=4096)
@@ -80,11 +87,7 @@ def _choice(card: Card, seat: int, index: int, worth: int, total: int | None, *,
     """The choice of writing the dice into an open box, which may earn the bonus."""
     cell = _open_cell(card, index, worth, total)
     assert cell.move is not None
-    words = (
-        game_text(card.key, "choice.write", box=cell.label, worth=worth)
-        if worth
-        else game_text(card.key, "choice.strike", box=cell.label)
-    )
+    words = entry_text(card, cell.label, worth)
     effects = (game_text(card.key, "effect.bonus", points=card.bonus.points),) if earns and card.bonus else ()
     return Choice(seat, cell.move, words, worth, cell.reason, effects, cells=(cell.key,))
 
@@ -94,22 +97,22 @@ def _bonus_cell(card: Card, total: int, earned: int) -> Cell:
     """The progress towards the bonus."""
     assert card.bonus
     name = game_text(card.key, "box.bonus")
-    asked = game_text(card.key, "help.bonus", needed=card.bonus.needed, points=card.bonus.points)
-    return Cell("bonus", name, "bonus", total, size=card.bonus.needed, points=earned, help=asked)
+    help_text = game_text(card.key, "help.bonus", needed=card.bonus.needed, points=card.bonus.points)
+    return Cell("bonus", name, "bonus", total, size=card.bonus.needed, points=earned, help=help_text)
 
 
 @lru_cache(maxsize=64)
 def _chips_cell(card: Card, left: int) -> Cell:
     """The chips that are left."""
-    name, asked = (game_text(card.key, key) for key in ("box.chips", "help.chips"))
-    return Cell("chips", name, "chips", left, size=card.chips, help=asked)
+    name, help_text = (game_text(card.key, key) for key in ("box.chips", "help.chips"))
+    return Cell("chips", name, "chips", left, size=card.chips, help=help_text)
 
 
 @lru_cache(maxsize=64)
 def _further_cell(card: Card, count: int) -> Cell:
     """The bonus for further five of a kind."""
-    name, asked = game_text(card.key, "box.further"), game_text(card.key, "help.further", points=FURTHER)
-    return Cell("further", name, "further", FURTHER * count, points=FURTHER * count, help=asked)
+    name, help_text = game_text(card.key, "box.further"), game_text(card.key, "help.further", points=FURTHER)
+    return Cell("further", name, "further", FURTHER * count, points=FURTHER * count, help=help_text)
 
 
 def _reason(card: Card, index: int, total: int) -> Text:
@@ -140,9 +143,9 @@ def paint(game: Scorecard, state: State) -> Scene:
             for seat, marks in enumerate(state.sheets)
         ]
     )
-    found = _choices(game.card, state.seat, mine, previews)
-    asked = prompt(pending, state.tray, most)
-    return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=found)
+    writings = _choices(game.card, state.seat, mine, previews)
+    question = prompt(pending, state.tray, most)
+    return scene(game, pending, question, tray(game, state.tray, most, keep), sheets, choices=writings)
 
 
 def _sheet(game: Scorecard, seat: int, marks: Marks, previews: Previews) -> Sheet:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knobel.coach.explore import Odds, Place, Position, bad, filled, tray
-from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, throws_left
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, open_boxes, throws_left
 from knobel.games.scorecard.scene import UPPER, label
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.kernel.turn import prospects
@@ -14,7 +14,7 @@ CHIPS = "chips"
 def places(game: Scorecard) -> Sequence[Place]:
     """Every box with its possible worths, and the chips."""
     card = game.card
-    found = [
+    parts = [
         Place(
             box.key,
             label(game, box.key),
@@ -24,8 +24,8 @@ def places(game: Scorecard) -> Sequence[Place]:
         for at, box in enumerate(card.boxes)
     ]
     if card.chips:
-        found.append(Place(CHIPS, label(game, CHIPS), CHIPS, tuple(range(card.chips + 1)), card.chips))
-    return found
+        parts.append(Place(CHIPS, label(game, CHIPS), CHIPS, tuple(range(card.chips + 1)), card.chips))
+    return parts
 
 
 def state(game: Scorecard, position: Position) -> State:
@@ -64,17 +64,16 @@ def odds(game: Scorecard, dice: Sequence[int | None], throws: int) -> tuple[Odds
 
 def box_odds(card: Card, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
     """The odds of every box of a card from these dice with `throws` throws left; `prospects` says how to give them."""
-    boxes, known = len(card.boxes), rules(card)
+    boxes, tables = len(card.boxes), rules(card)
     met = zip(
-        *([float(box.meets(tuple(sorted(fall)))) for box in card.boxes] for fall in known.lattice.falls), strict=True
+        *([float(box.meets(tuple(sorted(fall)))) for box in card.boxes] for fall in tables.lattice.falls), strict=True
     )
-    found = prospects(card.pool, [*met, *zip(*known.rolls, strict=True)], dice, throws)
-    each = zip(card.boxes, found[:boxes], found[boxes:], strict=True)
-    return tuple(Odds(box.key, min(1.0, chance), points) for box, chance, points in each)
+    expected = prospects(card.pool, [*met, *zip(*tables.rolls, strict=True)], dice, throws)
+    by_box = zip(card.boxes, expected[:boxes], expected[boxes:], strict=True)
+    return tuple(Odds(box.key, min(1.0, chance), points) for box, chance, points in by_box)
 
 
 def still_open(game: Scorecard, state: State) -> tuple[list[str], int]:
     """The open boxes, and the number of throws left, including one bought by a chip."""
     sheet = state.sheets[0]
-    boxes = [box.key for box, mark in zip(game.card.boxes, sheet.marks, strict=True) if mark is None]
-    return boxes, throws_left(sheet, state.tray.throws)
+    return [game.card.boxes[box].key for box in open_boxes(sheet)], throws_left(sheet, state.tray.throws)

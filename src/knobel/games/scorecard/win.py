@@ -8,6 +8,7 @@ solved exactly as a game, as long as both have few.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,9 +20,9 @@ from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.near import Near, PlainNear
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import Rules
-from knobel.solve.arrays import ARRAYS
-from knobel.solve.kernel.turn import Turn, lay_open
-from knobel.solve.kernel.ways import Ends, Kinds, Way, best, best_ways
+from knobel.solve.kernel.backend import kernel
+from knobel.solve.kernel.turn import Turn, best_uses, best_worths
+from knobel.solve.kernel.uses import Kinds, Outcomes, Use
 from knobel.solve.winning import Final, Prize, Scores, chances_to_win, normal, rivals, sure
 
 if TYPE_CHECKING:
@@ -29,21 +30,22 @@ if TYPE_CHECKING:
 
 MOST = 1_000_000
 """The limit of positions times holdings for exact distributions: about half a second, once in a game."""
-PLAIN_MOST = 6_000
-"""The limit in plain Python: a tenth of a second."""
+SLOW_MOST = 6_000
+"""The limit for a kernel that is too slow to solve the last boxes: a tenth of a second."""
 SUMS = 5
 """A lower bound on the number of different sums that a box counting for the bonus adds."""
 FOLLOWED = 1000
-"""In plain Python, turns with more holdings than this are not followed to their endings for the chances of others."""
+"""Where last boxes are not solved, turns with more holdings are not followed to their ends for the others."""
 LAST = 3
 """With at most this many open boxes, the game of two players may be small enough to be solved."""
 REMEMBERED = 16
 """How many solved games of last boxes are cached."""
 
 
-def most_of(book: Book, *, plain: bool = not ARRAYS) -> int:
-    """The limit of positions times holdings for exact distributions; plain Python needs an exact book."""
-    return MOST if not plain else PLAIN_MOST if book.exact else 0
+def most_of(book: Book, *, solves: bool | None = None) -> int:
+    """The limit of positions times holdings for exact distributions; a slow kernel needs an exact book."""
+    solves = kernel().solves_endgames if solves is None else solves
+    return MOST if solves else SLOW_MOST if book.exact else 0
 
 
 class Prospect(NamedTuple):
@@ -94,29 +96,21 @@ class Sheets:
         near = self.outlook(sheet)
         place = near.place if near else self.book.place
         row, chip, state = place.find(boxes, upper(self.card, sheet), sheet.chips)
-        subset, mask, known = place.order[row], place.upper.states[state][0], self.rules
-
         deviation = self.spread * sqrt(len(boxes) - 1)
 
+        @cache
         def after(row: int, state: int) -> Callable[[int], Final]:
             """The distribution of the final score in a position, as a function of the points written on the way."""
             if near:
                 shape = near.at(row, chip, state)
                 return lambda gain: Scores(now + gain, shape)
-            rest = float(self.book.row(row)[chip, state])
-            return lambda gain: normal(now + gain + rest, deviation)
+            to_come = float(self.book.row(row)[chip, state])
+            return lambda gain: normal(now + gain + to_come, deviation)
 
-        found = []
-        for at, box in enumerate(place.upper.boxes):
-            if mask >> at & 1:
-                scores = [after(row, then)(gain) for gain, then in place.upper.written(at, state)]
-                found.append(Prospect(box, known.kinds[box], tuple(scores)))
-        for at, box in enumerate(place.lower):
-            if subset >> at & 1:
-                then = after(place.row_of[subset ^ 1 << at], state)
-                scores = [then(worth) for worth in known.different[box]]
-                found.append(Prospect(box, known.kinds[box], tuple(scores)))
-        return found
+        return [
+            Prospect(box, self.rules.kinds[box], tuple(after(*position)(gain) for gain, *position in writings))
+            for box, writings in place.written(row, state).items()
+        ]
 
     def outlook(self, sheet: Sheet) -> Near | None:
         """The exact distributions of all that can follow a sheet, if they are few."""
@@ -124,19 +118,19 @@ class Sheets:
         size = self.rules.lattice.size
         if not boxes or size * _at_least(self.rules, boxes) > self.most:
             return None
-        known = next((one for one in reversed(self._recent) if _holds(one, boxes, sum_, sheet.chips)), None)
-        if known is None:
+        near = next((near for near in reversed(self._recent) if _includes(near, boxes, sum_, sheet.chips)), None)
+        if near is None:
             place = positions(self.rules, boxes, sum_, sheet.chips)
             if place.count * size > self.most:
                 return None
-            known = self._looked(boxes, sum_, sheet.chips)
-            self._recent.append(known)
+            near = self._distributions(boxes, sum_, sheet.chips)
+            self._recent.append(near)
             del self._recent[:-REMEMBERED]
-        return known
+        return near
 
-    def _looked(self, boxes: Sequence[int], sum_: int, chips: int) -> Near:
+    def _distributions(self, boxes: Sequence[int], sum_: int, chips: int) -> Near:
         """Compute the distributions of all that can follow a sheet."""
-        if not ARRAYS:
+        if not kernel().solves_endgames:
             return PlainNear(self.book, positions(self.rules, boxes, sum_, chips))
         from knobel.games.scorecard.solve.outlook import outlook
 
@@ -150,10 +144,10 @@ def _at_least(rules: Rules, boxes: Sequence[int]) -> int:
     return sums << len(boxes) - above
 
 
-def _holds(known: Near, boxes: Sequence[int], sum_: int, chips: int) -> bool:
+def _includes(near: Near, boxes: Sequence[int], sum_: int, chips: int) -> bool:
     """Whether these distributions include the position."""
     try:
-        known.place.find(boxes, sum_, chips)
+        near.place.find(boxes, sum_, chips)
     except BadSetup:
         return False
     return True
@@ -178,16 +172,16 @@ class WinJudge(rating.TurnJudge):
 
     sheets: Sheets
     objective = "win"
-    solves: bool = ARRAYS
-    """Whether last boxes are solved; plain Python is too slow for that."""
+    solves: bool = field(default_factory=lambda: kernel().solves_endgames)
+    """Whether last boxes are solved."""
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _shares: rating.Memory[list[float]] = field(default_factory=rating.Memory)
     _rated: rating.Memory[Mapping[Any, float]] = field(default_factory=rating.Memory)
     _prizes: rating.Memory[Prize] = field(default_factory=rating.Memory)
-    _ways: rating.Memory[list[Way]] = field(default_factory=rating.Memory)
+    _uses: rating.Memory[list[Use]] = field(default_factory=rating.Memory)
     _stands: rating.Memory[list[float]] = field(default_factory=rating.Memory)
     """The chances of all seats between two turns, by their sheets alone."""
-    _ended: rating.Memory[Ends] = field(default_factory=rating.Memory)
+    _ended: rating.Memory[Outcomes] = field(default_factory=rating.Memory)
     _lasts: list["LastBoxes"] = field(default_factory=list)
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
 
@@ -200,24 +194,25 @@ class WinJudge(rating.TurnJudge):
         return self._rated.get((game, state, seat), lambda: super(WinJudge, self).rate(game, state, seat))
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        return self._turns.get((state.sheets, seat), lambda: self._lay_open(state, seat))
+        return self._turns.get((state.sheets, seat), lambda: self._solve_turn(state, seat))
 
-    def _lay_open(self, state: State, seat: int) -> Turn:
-        known, sheet = self.sheets.rules, state.sheets[seat]
-        bought = best(self.ways(state, seat, spend(sheet))) if sheet.chips else None
-        return lay_open(known.lattice, best(self.ways(state, seat, sheet)), known.throws, bought)
+    def _solve_turn(self, state: State, seat: int) -> Turn:
+        rules, sheet = self.sheets.rules, state.sheets[seat]
+        bought = best_worths(self.uses(state, seat, spend(sheet))) if sheet.chips else None
+        return Turn(rules.lattice, best_worths(self.uses(state, seat, sheet)), rules.throws, bought)
 
-    def ways(self, state: State, seat: int, sheet: Sheet) -> list[Way]:
+    def uses(self, state: State, seat: int, sheet: Sheet) -> list[Use]:
         """The open boxes of a sheet as ways to use a roll, by the chance of the seat."""
         last = self._last(state)
         if last:
-            return last.boxes.ways(last.pair, last.lead, sheet.chips)
-        return self._ways.get((state.sheets, seat, sheet), lambda: self._worths(state, seat, sheet))
+            return last.boxes.uses(last.pair, last.lead, sheet.chips)
+        return self._uses.get((state.sheets, seat, sheet), lambda: self._worths(state, seat, sheet))
 
-    def _worths(self, state: State, seat: int, sheet: Sheet) -> list[Way]:
+    def _worths(self, state: State, seat: int, sheet: Sheet) -> list[Use]:
         prize = self._prize(state, seat)
         return [
-            Way(one.box, one.kinds, [prize.of(scores) for scores in one.scores]) for one in self.sheets.prospects(sheet)
+            Use(prospect.box, prospect.kinds, [prize.of(scores) for scores in prospect.scores])
+            for prospect in self.sheets.prospects(sheet)
         ]
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
@@ -231,7 +226,7 @@ class WinJudge(rating.TurnJudge):
                 for box in open_boxes(sheet)
             }
         roll = self.sheets.rules.lattice.number(state.tray.dice)
-        return {Write(keys[way.number]): way.worth(roll) for way in self.ways(state, seat, sheet)}
+        return {Write(keys[use.number]): use.worth(roll) for use in self.uses(state, seat, sheet)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         if state.starting or _over(state):
@@ -264,39 +259,40 @@ class WinJudge(rating.TurnJudge):
         if not self.solves and self.sheets.rules.lattice.size > FOLLOWED:
             return self._in_proportion(game, state)
         sheet, turn = state.sheets[seat], self.turn(game, state, seat)
-        ends = [self._ends(state, sheet)] * max(0, turn.throws - tray.throws)
+        outcomes = [self._outcomes(state, sheet)] * max(0, turn.throws - tray.throws)
         if sheet.chips or tray.throws == turn.throws:
-            ends.append(self._ends(state, spend(sheet) if tray.throws < turn.throws else sheet))
-        return turn.ends(ends, tray.throws, [tray.dice])[0]
+            outcomes.append(self._outcomes(state, spend(sheet) if tray.throws < turn.throws else sheet))
+        return turn.outcomes(outcomes, tray.throws, [tray.dice])[0]
 
     def _in_proportion(self, game: AnyGame, state: State) -> list[float]:
         """The chances of all seats, if the others share the rest in the same proportion as before the turn."""
         seat, own = state.seat, super().value(game, state, state.seat)
         shares = self._as_they_are(state.sheets)
-        rest = 1 - shares[seat]
-        return [own if at == seat else share * (1 - own) / rest if rest else 0.0 for at, share in enumerate(shares)]
+        others = 1 - shares[seat]
+        return [own if at == seat else share * (1 - own) / others if others else 0.0 for at, share in enumerate(shares)]
 
     def _as_they_are(self, sheets: tuple[Sheet, ...]) -> list[float]:
         """The chances of all seats with these sheets, whoever is on turn."""
         return self._stands.get(sheets, lambda: chances_to_win([self.sheets.scores(sheet) for sheet in sheets]))
 
-    def _ends(self, state: State, sheet: Sheet) -> Ends:
+    def _outcomes(self, state: State, sheet: Sheet) -> Outcomes:
         """The chances of all seats after each roll is written into the best box."""
         return self._ended.get((state.sheets, state.seat, sheet), lambda: self._written(state, sheet))
 
-    def _written(self, state: State, sheet: Sheet) -> Ends:
+    def _written(self, state: State, sheet: Sheet) -> Outcomes:
         seat, sheets = state.seat, state.sheets
         others = [self.sheets.scores(other) for at, other in enumerate(sheets) if at != seat]
         prize, curves = Prize(others), rivals(others)
         first, kinds = {}, {}
-        brings: list[list[float]] = []
-        for way in self.sheets.prospects(sheet):
-            first[way.box], kinds[way.box] = len(brings), way.kinds.of_roll
-            for scores in way.scores:
+        chances: list[list[float]] = []
+        for prospect in self.sheets.prospects(sheet):
+            first[prospect.box], kinds[prospect.box] = len(chances), prospect.kinds.of_roll
+            for scores in prospect.scores:
                 shares = [curve.of(scores) for curve in curves]
-                brings.append([*shares[:seat], prize.of(scores), *shares[seat:]])
-        written = best_ways(self.ways(state, seat, sheet))
-        return Ends([first[box] + kinds[box][roll] for roll, box in enumerate(written)], brings)
+                chances.append([*shares[:seat], prize.of(scores), *shares[seat:]])
+        written = best_uses(self.uses(state, seat, sheet))
+        labels = [first[box] + kinds[box][roll] for roll, box in enumerate(written)]
+        return Outcomes(Kinds(labels), chances)
 
     def _prize(self, state: State, seat: int) -> Prize:
         """The prize of each final score of a seat against the others."""
@@ -308,34 +304,34 @@ class WinJudge(rating.TurnJudge):
         few = max(map(len, map(open_boxes, state.sheets))) <= LAST
         if not (self.solves and few and len(state.sheets) == 2) or _over(state):
             return None
-        (found,) = self._standing.get((state.sheets, state.seat), lambda: (self._solved(state),))
-        return found
+        (last,) = self._standing.get((state.sheets, state.seat), lambda: (self._solved(state),))
+        return last
 
     def _solved(self, state: State) -> Last | None:
         from knobel.games.scorecard.solve.last_boxes import last_boxes
 
-        found = next(filter(None, (_found(known, state) for known in reversed(self._lasts))), None)
+        last = next(filter(None, (_situation(boxes, state) for boxes in reversed(self._lasts))), None)
         first, second = state.sheets
-        made = None if found else last_boxes(self.sheets.card, first, second, state.seat)
-        if made:
-            self._lasts.append(made)
+        solved = None if last else last_boxes(self.sheets.card, first, second, state.seat)
+        if solved:
+            self._lasts.append(solved)
             del self._lasts[:-REMEMBERED]
-            return _found(made, state)
-        return found
+            return _situation(solved, state)
+        return last
 
 
-def _found(known: "LastBoxes", state: State) -> Last | None:
+def _situation(boxes: "LastBoxes", state: State) -> Last | None:
     """The situation of a table in a solved game of last boxes, if it is included."""
     from knobel.games.scorecard.solve.last_boxes import Pair
 
     try:
-        first, second = (known.spot(seat, sheet) for seat, sheet in enumerate(state.sheets))
+        first, second = (boxes.spot(seat, sheet) for seat, sheet in enumerate(state.sheets))
     except BadSetup:
         return None
-    card = known.places[0].rules.card
+    card = boxes.places[0].rules.card
     lead = points(card, state.sheets[0]) - points(card, state.sheets[1])
     pair = Pair((first, second), state.seat)
-    return Last(known, pair, lead) if known.knows(pair, lead) else None
+    return Last(boxes, pair, lead) if boxes.includes(pair, lead) else None
 
 
 def _over(state: State) -> bool:

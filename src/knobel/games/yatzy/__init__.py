@@ -7,7 +7,7 @@ from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="yatzy",
-    room=__name__,
+    package=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 7),
     options=(BEGINS,),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from knobel.core.dice import D6, Faces
 from knobel.games.classic.rules import NUMBERS
 from knobel.games.holding.roll import alike, pairs, pattern
-from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, house
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, build_scorecard, fixed
 
 
 def matching(count: int, groups: int = 1) -> Callable[[Faces], int]:
@@ -39,4 +39,4 @@ CARD = Card(
 
 def build(*, seats: int, begins: str) -> Scorecard:
     """Build Yatzy for `seats` seats."""
-    return house(CARD, seats, begins)
+    return build_scorecard(CARD, seats, begins)

@@ -6,17 +6,18 @@ from functools import cache, partial
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 from pydantic.json_schema import models_json_schema
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from knobel.app.responses.events import AtTable, Event, Online, Ping
-from knobel.app.responses.operations import Refusal
-from knobel.app.responses.view import Change
+from knobel.app.errors import Refusal
+from knobel.app.responses.view import AtTable, Change, Event, Online, Ping
 from knobel.app.routes import ROUTES
-from knobel.server.http import events, operations, server_routes, static_files
+from knobel.server.http import events, server_routes, static_files
 from knobel.server.http.endpoints import endpoints
-from knobel.server.http.hot_routes import hot_routes
+from knobel.server.http.hot_routes import with_hot_routes
 from knobel.server.http.metrics import new_metrics
 from knobel.server.http.pipeline import Pipeline
 from knobel.server.http.rate_limits import Connections, RateLimits
@@ -64,29 +65,28 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     # Cached, because FastAPI would build the document on every request and block the event loop.
     app.state.description = cache(lambda: json_bytes(app.openapi()))
     of_table = endpoints((*ROUTES, *server_routes.ROUTES))
-    for part in (
-        hot_routes(of_table),
-        of_table,
-        *(one.router.routes for one in (events, server_routes, operations, static_files)),
-    ):
+    for routes in (of_table, events.router.routes, server_routes.router.routes, static_files.router.routes):
         # `include_router` would build all routes anew at the first request.
-        app.router.routes.extend(part)
-    app.add_middleware(Pipeline, settings=settings, limits=app.state.limits, log=RequestLog(app.state.metrics))
-    whole = super(App, app).__call__
+        app.router.routes.extend(routes)
+    # The layers of FastAPI that its routes need; whatever is raised in them is answered by the pipeline.
+    described = ExceptionMiddleware(AsyncExitStackMiddleware(app.router), app.exception_handlers)
+    log = RequestLog(app.state.metrics)
+    pipeline = Pipeline(with_hot_routes(of_table, described), settings, app.state.limits, log)
     # Everything that counts or compares addresses has to run after this.
     proxies = settings.trusted_proxies
-    app.entry = ProxyHeadersMiddleware(whole, proxies) if proxies else whole  # type: ignore[arg-type, assignment]
+    app.entry = ProxyHeadersMiddleware(pipeline, proxies) if proxies else pipeline  # type: ignore[arg-type, assignment]
     return app
 
 
 class App(FastAPI):
-    """FastAPI behind the proxies that it trusts."""
+    """FastAPI in our pipeline, behind the proxies that it trusts."""
 
     entry: ASGIApp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle an ASGI request; anything but HTTP, such as the lifespan, goes to FastAPI directly."""
         if scope["type"] == "http":
+            scope["app"] = self
             if scope["path"].endswith("/events"):
                 # Stored in the scope only for streams: it makes a reference cycle that only the garbage collector would
                 # free.

@@ -101,10 +101,10 @@ def _parameters(route: Route) -> list[Parameter]:
     # Dependencies are called in this order, and before FastAPI validates the request.
     if route.who in KEYS:
         made.append(parameter("key", Annotated[Any, Depends(KEYS[route.who])]))
-    if route.who in KEYS or route.thinks:
+    if route.who in KEYS or route.takes_long:
         # Others need no tables, and are answered without a database.
         made.append(parameter("service", StartedService))
-    if route.thinks:
+    if route.takes_long:
         made.append(parameter("client", Annotated[Client, Depends(asking_client)]))
     if route.body:
         made.append(parameter("body", Annotated[request_model(route.body), Body()]))
@@ -128,10 +128,10 @@ async def answer(route: Route, request: Request, given: Mapping[str, Any]) -> Re
         key=key,
         asker=client,
         home=_home(request),
-        others={name: value for name, value in request.query_params.items() if name not in fields},
+        other_parameters={name: value for name, value in request.query_params.items() if name not in fields},
     )
     working = route.handler(service.app, call)
-    result = await (client.result(working) if client and not route.finishes else working)
+    result = await (client.result(working) if client and not route.runs_to_end else working)
     response = await _response(route, request, key, result, client)
     if route.who == "new" and not identity.is_program(request):
         identity.set_cookie(request, response, key)
@@ -158,7 +158,7 @@ async def _response(route: Route, request: Request, key: str, result: Any, clien
     else:
         headers = None
         content, media_type = result if isinstance(result, bytes) else json_bytes(result), "application/json"
-    if route.sized:
+    if route.counts_size:
         request.app.state.limits.charge(request, key, len(content))
     if route.cached:
         return cacheable_response(request, content, media_type)

@@ -21,8 +21,8 @@ router = APIRouter(prefix="/api")
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an event.")]
 MOST_TABLES = 50
 """The most tables that one stream follows."""
-_PLACE = "[a-z0-9]{1,32}(:[0-9]{1,9})?"
-_Places = f"^{_PLACE}(,{_PLACE}){{0,{MOST_TABLES - 1}}}$"
+_POSITION = "[a-z0-9]{1,32}(:[0-9]{1,9})?"
+_POSITIONS = f"^{_POSITION}(,{_POSITION}){{0,{MOST_TABLES - 1}}}$"
 """A pattern for names of tables, separated by commas, each with the last event that is known of it."""
 
 
@@ -33,20 +33,21 @@ async def _last_known(
     return after if last_event_id is None else last_event_id
 
 
-async def _all_known(
+async def _last_known_of_all(
     tables: Annotated[
         str,
         Query(
-            pattern=_Places,
+            pattern=_POSITIONS,
             description=f"Up to {MOST_TABLES} tables, each with the last event that is known: `abc:12,def:3`.",
         ),
     ],
     last_event_id: Annotated[
-        str | None, Header(pattern=_Places, description="Where the stream was; browsers send it when they come again.")
+        str | None,
+        Header(pattern=_POSITIONS, description="Where the stream was; browsers send it when they come again."),
     ] = None,
 ) -> dict[str, int]:
-    wanted = _places(tables)
-    return wanted | {table: at for table, at in _places(last_event_id or "").items() if table in wanted}
+    positions = _positions(tables)
+    return positions | {table: at for table, at in _positions(last_event_id or "").items() if table in positions}
 
 
 class _Views(NamedTuple):
@@ -56,7 +57,7 @@ class _Views(NamedTuple):
     changes: bool
 
 
-async def _views_wanted(
+async def _views(
     view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
     changes: Annotated[
         bool, Query(description="With `view`, tell what has changed instead, where that is known.")
@@ -78,13 +79,13 @@ async def follow_table(
     key: RequiredKey,
     service: StartedService,
     after: Annotated[int, Depends(_last_known)],
-    wanted: Annotated[_Views, Depends(_views_wanted)],
+    views: Annotated[_Views, Depends(_views)],
 ) -> Response:
     """Follow a table: a stream of everything that happens there."""
     return await _stream(
         request,
         key,
-        service.follow(table, key, after, views=wanted.view, changes=wanted.changes),
+        service.followers.follow(table, key, after, views=views.view, changes=views.changes),
         sse_bytes,
     )
 
@@ -100,14 +101,14 @@ async def follow_tables(
     request: Request,
     key: RequiredKey,
     service: StartedService,
-    after: Annotated[dict[str, int], Depends(_all_known)],
-    wanted: Annotated[_Views, Depends(_views_wanted)],
+    after: Annotated[dict[str, int], Depends(_last_known_of_all)],
+    views: Annotated[_Views, Depends(_views)],
 ) -> Response:
     """Follow several tables in one stream; a table that cannot be followed does not end it."""
     return await _stream(
         request,
         key,
-        service.follow_all(after, key, views=wanted.view, changes=wanted.changes),
+        service.followers.follow_all(after, key, views=views.view, changes=views.changes),
         SeveralTables(after).sse_bytes,
         len(after),
     )
@@ -117,7 +118,7 @@ async def _stream(
     request: Request,
     key: str,
     updates: AsyncGenerator[T, None],
-    written: Callable[[T], bytes],
+    encode: Callable[[T], bytes],
     tables: int = 1,
 ) -> Stream[Any]:
     """A stream of these updates, if the limits allow it and the first update does not fail."""
@@ -129,10 +130,10 @@ async def _stream(
         streams.leave(place)
         async with aclosing(updates):
             raise
-    return Stream(streams, place, written, first, updates)
+    return Stream(streams, place, encode, first, updates)
 
 
-def _places(text: str) -> dict[str, int]:
+def _positions(text: str) -> dict[str, int]:
     """The last event that is known of each table, read from `abc:12,def:3`."""
     parts = (part.partition(":") for part in text.split(",") if part)
     return {table: int(number or 0) for table, _, number in parts}

@@ -1,6 +1,7 @@
 """The two most frequent routes, commands and views, as plain endpoints: the same handlers without FastAPI.
 
-What they cannot read is passed on to the endpoints that FastAPI made of the same routes, and explained there.
+They pass by the layers of FastAPI too. What they cannot read is passed on to the endpoints that FastAPI made of the
+same routes, and explained there.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -9,8 +10,8 @@ from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Match, Route
-from starlette.types import Receive, Scope, Send
+from starlette.routing import Match, Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from knobel.app import requests as ask
 from knobel.app.routing import JSON, Call
@@ -39,13 +40,13 @@ async def _view(request: Request, key: str, _body: bytes) -> bytes:
 class HotRoute(Route):
     """A plain route in front of one of FastAPI that reads and describes the same requests."""
 
-    def __init__(self, hot: Hot, described: APIRoute) -> None:
-        super().__init__(described.path, _Endpoint(hot, described))
+    def __init__(self, hot: Hot, described: APIRoute, rest: ASGIApp) -> None:
+        super().__init__(described.path, _Endpoint(hot, rest))
         self._described = described
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Whether it answers a request; other methods are left to the described route, and logs name that one."""
-        if scope.get("method") not in (self._described.methods or ()):
+        if scope["method"] not in (self._described.methods or ()):
             return Match.NONE, {}
         match, child_scope = super().matches(scope)
         return match, {**child_scope, "route": self._described}
@@ -54,26 +55,28 @@ class HotRoute(Route):
 class _Endpoint:
     """Answers requests without FastAPI, or passes them on."""
 
-    def __init__(self, hot: Hot, described: APIRoute) -> None:
-        self._hot, self._described = hot, described
+    def __init__(self, hot: Hot, rest: ASGIApp) -> None:
+        self._hot, self._rest = hot, rest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
+        request = Request(scope)
         key, body = key_of(request), b""
         if key is None or len(request.path_params["table"]) > LONGEST_NAME:
-            await self._described.app(scope, receive, send)
+            await self._rest(scope, receive, send)
             return
         try:
             if scope["method"] == "POST":
-                body = await request.body()
+                # The pipeline has read it, and passes it on in one piece.
+                body = (await receive())["body"]
             content = await self._hot(request, key, body)
         except ValidationError:
-            await self._described.app(scope, replay_body(body, receive), send)
+            await self._rest(scope, replay_body(body, receive), send)
         else:
             await Response(content, media_type=JSON)(scope, receive, send)
 
 
-def hot_routes(described: Iterable[APIRoute]) -> list[HotRoute]:
-    """The plain routes of commands and views; they have to come before all others."""
+def with_hot_routes(described: Iterable[APIRoute], rest: ASGIApp) -> Router:
+    """The plain routes of commands and views, before all others, which `rest` answers."""
     by_name = {route.operation_id: route for route in described}
-    return [HotRoute(_command, by_name["sendCommand"]), HotRoute(_view, by_name["viewTable"])]
+    hot = {"sendCommand": _command, "viewTable": _view}
+    return Router([HotRoute(answer, by_name[name], rest) for name, answer in hot.items()], default=rest)

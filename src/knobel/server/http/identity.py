@@ -1,6 +1,6 @@
 """Identity: the player key of a request, from the cookie of a browser or the header of a program."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
 from fastapi import Depends, Request, Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
@@ -14,6 +14,8 @@ SECURE_COOKIE = "__Host-knobel"
 """The name of the cookie under HTTPS: browsers accept this prefix only from the host itself, and only encrypted."""
 LIFE = 400 * 24 * 3600
 """Seconds for which the cookie is kept: the most that browsers allow."""
+_KEY = "knobel.key"
+"""The name of the key in the scope of a request."""
 
 _by_cookie = APIKeyCookie(
     name=COOKIE,
@@ -43,14 +45,22 @@ def is_program(request: HTTPConnection) -> bool:
 
 def key_of(request: HTTPConnection) -> str | None:
     """The player key of a request; None if it has none or a malformed one."""
+    scope = request.scope
+    # Kept for the request, since the pipeline and the route ask for it, and parsing cookies takes long.
+    if _KEY not in scope:
+        scope[_KEY] = _read_key(request)
+    return cast("str | None", scope[_KEY])
+
+
+def _read_key(request: HTTPConnection) -> str | None:
     header = request.headers.get("authorization")
     if header is not None:
-        kind, _, sent = header.partition(" ")
-        found = sent.strip() if kind.lower() == "bearer" else ""
+        kind, _, credentials = header.partition(" ")
+        key = credentials.strip() if kind.lower() == "bearer" else ""
     else:
         # The plain name is read too: browsers may still have a cookie from before the secure name.
-        found = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
-    return found if is_key(found) else None
+        key = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
+    return key if is_key(key) else None
 
 
 # Coroutines, because FastAPI runs plain functions in a thread.

@@ -1,6 +1,7 @@
 """The pipeline of every request: checks before it is answered; headers, compression and a log line after it."""
 
 import time
+import zlib
 from collections.abc import Iterable
 
 from starlette.middleware.gzip import GZipResponder, IdentityResponder
@@ -8,16 +9,22 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from knobel.core.errors import KnobelError
 from knobel.server.http.checks import NO_STORE, Gone, checked_body, host_of, known_hosts, replay_body, safety_headers
 from knobel.server.http.identity import key_of
 from knobel.server.http.rate_limits import RateLimits
 from knobel.server.http.request_log import CutOff, RequestLog
-from knobel.server.http.responses import RateLimited, error_response, response_to
+from knobel.server.http.responses import error_response, response_to
 from knobel.server.http.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 PACKED_SIZE, PACKED_LEVEL = 1400, 4
 """The size in bytes from which responses are compressed, and the compression level."""
+THREAD_SIZE = 128 << 10
+"""The size in bytes from which responses are compressed in a thread."""
+_JSON = (b"content-type", b"application/json")
+_VARY = (b"vary", b"Accept-Encoding")
+_PACKED = (b"content-encoding", b"gzip")
 
 
 class Pipeline:
@@ -30,9 +37,6 @@ class Pipeline:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, let the application answer it, and log it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         request, began = HTTPConnection(scope), time.perf_counter()
         sending = _Sending(self._app, send, self._headers, packs="gzip" in request.headers.get("accept-encoding", ""))
         try:
@@ -45,9 +49,11 @@ class Pipeline:
             # Nobody waits for a response, or uvicorn closes the connection of an incomplete one.
             pass
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            broken = self._log.broken(error)
-            if not sending.status:
-                await broken(scope, receive, sending)
+            if sending.status:
+                self._log.broken(error)
+            else:
+                response = response_to(error) if isinstance(error, KnobelError) else self._log.broken(error)
+                await response(scope, receive, sending)
         finally:
             self._log.count(scope, sending.status, time.perf_counter() - began)
 
@@ -56,10 +62,7 @@ class Pipeline:
         if self._hosts and host_of(request) not in self._hosts:
             return error_response("bad_host", "this server is not known by that name; --allowed-host adds one")
         if request.scope["path"].startswith("/api/"):
-            try:
-                self._limits.admit(request, key_of(request))
-            except RateLimited as error:
-                return response_to(error)
+            self._limits.admit(request, key_of(request))
         if request.scope["method"] in SAFE:
             return receive
         body = await checked_body(request, receive, self._settings)
@@ -92,16 +95,29 @@ class _Sending:
     async def _begin(self, start: Message, message: Message) -> None:
         """Send the start of the response, and the first part of its body."""
         self._start, self.status = None, start["status"]
-        headers = list(start.get("headers", ()))
-        if not any(name == NO_STORE[0] for name, _ in headers):
+        headers = [*start.get("headers", ()), *self._headers]
+        if not any(name == NO_STORE[0] for name, _ in start.get("headers", ())):
             headers.append(NO_STORE)
-        start = {**start, "headers": [*headers, *self._headers]}
-        send: Send = self._send
-        # Short responses in one piece, which most are, pass by what decides about compression.
-        if message.get("more_body") or len(message.get("body", b"")) >= PACKED_SIZE:
-            packs = GZipResponder(self._app, PACKED_SIZE, PACKED_LEVEL) if self._packs else None
-            self._packing = packs or IdentityResponder(self._app, PACKED_SIZE)
-            self._packing.send = self._send
-            send = self._packing.send_with_compression
-        await send(start)
+        send, body = self._send, message.get("body", b"")
+        if message.get("more_body") or len(body) >= PACKED_SIZE:
+            if _JSON in headers and not message.get("more_body") and len(body) < THREAD_SIZE:
+                # Most long responses, for which Starlette takes longer.
+                headers.append(_VARY)
+                if self._packs:
+                    body = _packed(body)
+                    message = {**message, "body": body}
+                    headers = [*(header for header in headers if header[0] != b"content-length"), _PACKED]
+                    headers.append((b"content-length", b"%d" % len(body)))
+            else:
+                packing = GZipResponder(self._app, PACKED_SIZE, PACKED_LEVEL) if self._packs else None
+                self._packing = packing or IdentityResponder(self._app, PACKED_SIZE)
+                self._packing.send = self._send
+                send = self._packing.send_with_compression
+        await send({**start, "headers": headers})
         await send(message)
+
+
+def _packed(body: bytes) -> bytes:
+    """The body compressed with gzip."""
+    packing = zlib.compressobj(PACKED_LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+    return packing.compress(body) + packing.flush()

@@ -55,15 +55,15 @@ async def preview_of(path: str, service: Service, admit: Callable[[], None]) -> 
 
 def language_of(accepted: str) -> str:
     """The first supported language in an `Accept-Language` header; German as the default."""
-    asked = (one.split(";")[0].strip()[:2].lower() for one in accepted.split(","))
-    return next((one for one in asked if one in LANGUAGES), "de")
+    languages = (one.split(";")[0].strip()[:2].lower() for one in accepted.split(","))
+    return next((one for one in languages if one in LANGUAGES), "de")
 
 
 def with_preview(page: str, preview: Preview, language: str, address: str, pictures: Collection[str]) -> str:
     """The page with the meta tags of its preview; `address` is that of the server, without a slash at its end."""
     title, sentence = say(preview.title, language), say(preview.sentence, language)
     picture = next((one for one in (f"{FOLDER}{preview.game}.png", f"{FOLDER}home.png") if one in pictures), None)
-    told = {
+    properties = {
         "og:site_name": "Knobel",
         "og:type": "website",
         "og:locale": {"de": "de_DE", "en": "en_GB"}.get(language, language),
@@ -71,11 +71,11 @@ def with_preview(page: str, preview: Preview, language: str, address: str, pictu
         "og:description": sentence,
     }
     if picture:
-        told |= {"og:image": f"{address}/{picture}", "og:image:width": "1200", "og:image:height": "630"}
-    named = {"description": sentence, "twitter:card": "summary_large_image" if picture else "summary"}
-    head = f"<title>{escape(title)}</title>\n{_tags('property', told)}{_tags('name', named)}"
+        properties |= {"og:image": f"{address}/{picture}", "og:image:width": "1200", "og:image:height": "630"}
+    names = {"description": sentence, "twitter:card": "summary_large_image" if picture else "summary"}
+    head = f"<title>{escape(title)}</title>\n{_tags('property', properties)}{_tags('name', names)}"
     return page.replace(_TITLE, head, 1).replace('<html lang="de">', f'<html lang="{language}">', 1)
 
 
-def _tags(kind: str, told: Mapping[str, str]) -> str:
-    return "".join(f'    <meta {kind}="{name}" content="{escape(value)}" />\n' for name, value in told.items())
+def _tags(kind: str, tags: Mapping[str, str]) -> str:
+    return "".join(f'    <meta {kind}="{name}" content="{escape(value)}" />\n' for name, value in tags.items())

@@ -102,18 +102,18 @@ class Connections:
 
     def enter(self, host: str) -> bool:
         """Count a new connection; False if it is one too many."""
-        house = client_network(host)
-        if self._open[house] >= self._most and not self._trusted(host):
+        network = client_network(host)
+        if self._open[network] >= self._most and not self._trusted(host):
             return False
-        self._open[house] += 1
+        self._open[network] += 1
         return True
 
     def leave(self, host: str) -> None:
         """Count a connection that was closed."""
-        house = client_network(host)
-        self._open[house] -= 1
-        if not self._open[house]:
-            del self._open[house]
+        network = client_network(host)
+        self._open[network] -= 1
+        if not self._open[network]:
+            del self._open[network]
 
     def _trusted(self, host: str) -> bool:
         try:
@@ -164,16 +164,16 @@ class Client:
 
     async def result(self, job: Coroutine[Any, Any, T]) -> T:
         """The result of a job; the job is cancelled if the client disconnects before."""
-        asked, gone = asyncio.create_task(job), asyncio.create_task(disconnected(self._receive))
+        task, gone = asyncio.create_task(job), asyncio.create_task(disconnected(self._receive))
         try:
-            await asyncio.wait({asked, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not asked.done():
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
                 raise Busy("nobody waits for the answer any more")
-            return await asked
+            return await task
         finally:
-            asked.cancel()
+            task.cancel()
             gone.cancel()
-            await asyncio.gather(asked, gone, return_exceptions=True)
+            await asyncio.gather(task, gone, return_exceptions=True)
 
 
 async def disconnected(receive: Receive) -> None:

@@ -31,13 +31,13 @@ def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
 
 def trace(error: BaseException) -> list[str]:
     """The traceback of an error as lines; its message is left out, for it may repeat user input."""
-    found: list[str] = []
+    lines: list[str] = []
     at: TracebackType | None = error.__traceback__
     while at:
         code = at.tb_frame.f_code
-        found.append(f"{code.co_filename}:{at.tb_lineno} {code.co_name}")
+        lines.append(f"{code.co_filename}:{at.tb_lineno} {code.co_name}")
         at = at.tb_next
-    return found[-12:]
+    return lines[-12:]
 
 
 class PlainFormatter(logging.Formatter):

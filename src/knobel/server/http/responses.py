@@ -45,8 +45,8 @@ def cacheable_response(request: Request, body: bytes, media_type: str = "applica
 
 def etag_matches(request: Request, tag: str) -> bool:
     """Whether the client has this version already."""
-    have = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
-    return tag in have or have == ["*"]
+    tags = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
+    return tag in tags or tags == ["*"]
 
 
 def error_response(code: str, message: str, details: Mapping[str, Any] | None = None, **headers: str) -> Response:
@@ -81,25 +81,19 @@ def response_to(error: KnobelError) -> Response:
 
 def error_docs(*codes: str, posted: bool = False) -> dict[int | str, dict[str, Any]]:
     """The OpenAPI descriptions of these error codes, and of those that every request may get."""
-    wanted = {*codes, *ALWAYS, *(POSTED if posted else ())}
-    means: dict[int, list[str]] = {}
+    shown_codes = {*codes, *ALWAYS, *(POSTED if posted else ())}
+    meanings: dict[int, list[str]] = {}
     for code, (status, meaning) in CODES.items():
-        if code in wanted:
+        if code in shown_codes:
             shown = "denied" if code == "no_key" else code
-            means.setdefault(status, []).append(f"`{shown}`: {meaning}")
-    return {status: {"description": "; ".join(texts), "content": _ERROR} for status, texts in means.items()}
+            meanings.setdefault(status, []).append(f"`{shown}`: {meaning}")
+    return {status: {"description": "; ".join(texts), "content": _ERROR} for status, texts in meanings.items()}
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Install exception handlers that give all errors the one shape."""
-    app.add_exception_handler(KnobelError, _knobel_error)
+    """Give errors of FastAPI the one shape; the pipeline does so with ours."""
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-
-
-async def _knobel_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, KnobelError)
-    return response_to(error)
 
 
 async def _invalid(_: Request, error: Exception) -> Response:

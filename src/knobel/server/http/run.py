@@ -122,10 +122,10 @@ def _raise_file_limit() -> None:
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = hard if hard != resource.RLIM_INFINITY else 1 << 20
-    if soft < wanted:
+    target = hard if hard != resource.RLIM_INFINITY else 1 << 20
+    if soft < target:
         with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
 
 
 def _make_folder(settings: Settings) -> None:

@@ -5,12 +5,11 @@ import builtins
 import inspect
 import re
 import sys
-import textwrap
 import types
 import typing
 from collections import abc
 from dataclasses import MISSING, fields, is_dataclass
-from functools import reduce
+from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
 from types import UnionType
@@ -19,9 +18,8 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_h
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 from pydantic.fields import FieldInfo
 
-from knobel.app.bodies import Limits
-from knobel.app.responses import texts
-from knobel.app.responses.texts import IN_SENTENCES
+from knobel.app import bodies
+from knobel.app.bodies import IN_SENTENCES, Limits
 from knobel.scene.text import Text as SceneText
 
 
@@ -64,7 +62,7 @@ def request_model(kind: type) -> type[RequestModel]:
 def request_fields(kind: type) -> dict[str, Any]:
     """The fields of a dataclass with their limits, as Pydantic has them: type and default."""
     hints, docs = get_type_hints(kind, include_extras=True), _field_docs(kind)
-    return {one.name: (_asked(hints[one.name]), _with_default(one, docs.get(one.name))) for one in fields(kind)}
+    return {one.name: (_request_type(hints[one.name]), _with_default(one, docs.get(one.name))) for one in fields(kind)}
 
 
 def _with_default(one: Any, doc: str | None) -> FieldInfo:
@@ -75,20 +73,20 @@ def _with_default(one: Any, doc: str | None) -> FieldInfo:
     return cast("FieldInfo", made(... if one.default is MISSING else one.default, **described))
 
 
-def _asked(hint: Any) -> Any:
+def _request_type(hint: Any) -> Any:
     """The type of a field of a request, with limits as Pydantic has them."""
     origin = get_origin(hint)
     if origin is Annotated:
         inner, *marks = get_args(hint)
         limits = [Field(**mark.given()) for mark in marks if isinstance(mark, Limits)]
-        return Annotated[_asked(inner), *limits]
+        return Annotated[_request_type(inner), *limits]
     if origin in {Union, UnionType}:
-        return reduce(or_, map(_asked, get_args(hint)))
+        return reduce(or_, map(_request_type, get_args(hint)))
     if origin is tuple:
         # JSON has lists only.
-        return Annotated[tuple.__class_getitem__((_asked(get_args(hint)[0]), ...)), Field(strict=False)]
+        return Annotated[tuple.__class_getitem__((_request_type(get_args(hint)[0]), ...)), Field(strict=False)]
     if origin is dict:
-        key, value = map(_asked, get_args(hint))
+        key, value = map(_request_type, get_args(hint))
         return dict.__class_getitem__((key, value))
     return request_model(hint) if is_dataclass(hint) and isinstance(hint, type) else hint
 
@@ -100,7 +98,9 @@ def response_model(kind: Any, text: Any = Text) -> Any:
     """
     if kind not in _responses:
         docs, hints = _field_docs(kind), get_type_hints(kind, include_extras=True)
-        described: Any = {name: (_sent(hint, text), _described(docs.get(name))) for name, hint in hints.items()}
+        described: Any = {
+            name: (_response_type(hint, text), _described(docs.get(name))) for name, hint in hints.items()
+        }
         made: Any = {"__base__": ResponseModel, "__doc__": kind.__doc__, "__module__": __name__}
         _responses[kind] = create_model(kind.__name__, **made, **described)
     return _responses[kind]
@@ -108,7 +108,7 @@ def response_model(kind: Any, text: Any = Text) -> Any:
 
 def answer_type(hint: Any) -> Any:
     """The type of a whole response, as FastAPI describes it."""
-    return None if hint is None else _sent(hint, Text)
+    return None if hint is None else _response_type(hint, Text)
 
 
 def _described(doc: str | None) -> FieldInfo:
@@ -116,16 +116,16 @@ def _described(doc: str | None) -> FieldInfo:
     return cast("FieldInfo", made(description=doc) if doc else made())
 
 
-def _sent(hint: Any, text: Any) -> Any:
+def _response_type(hint: Any, text: Any) -> Any:
     """The JSON type of a field of a response."""
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
         limits = [Field(**mark.given()) for mark in marks if isinstance(mark, Limits)]
-        sent = _sent(inner, str if IN_SENTENCES in marks else text)
+        sent = _response_type(inner, str if IN_SENTENCES in marks else text)
         return Annotated[sent, *limits] if limits else sent
     if hint is Any:
         return JsonValue
-    if hint in {SceneText, texts.Text}:
+    if hint in {SceneText, bodies.Text}:
         return text if hint is SceneText else Text
     if isinstance(hint, type) and (is_dataclass(hint) or is_typeddict(hint)):
         return response_model(hint, text)
@@ -134,7 +134,7 @@ def _sent(hint: Any, text: Any) -> Any:
 
 def _container(hint: Any, text: Any) -> Any:
     """The JSON type of a union, a list or a mapping; None if it is neither."""
-    inside = [_sent(one, text) for one in get_args(hint) if one is not Ellipsis]
+    inside = [_response_type(one, text) for one in get_args(hint) if one is not Ellipsis]
     match get_origin(hint):
         case typing.Union | types.UnionType:
             return reduce(or_, inside)
@@ -149,8 +149,7 @@ def _container(hint: Any, text: Any) -> Any:
 
 def _field_docs(kind: Any) -> dict[str, str]:
     """The docstrings below the fields of a class and of those it extends, by field."""
-    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
-    assert isinstance(body, ast.ClassDef)
+    body = _classes(kind.__module__)[kind.__name__]
     docs: dict[str, str] = {}
     for base in body.bases:
         # A TypedDict does not know which others it extends.
@@ -162,3 +161,10 @@ def _field_docs(kind: Any) -> dict[str, str]:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(doc))):
                 docs[name] = re.sub(r"\bNone\b", "null", " ".join(doc.split()))
     return docs
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module as they are written; parsed once, since a server reads all of them when it starts."""
+    written = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in written.body if isinstance(node, ast.ClassDef)}

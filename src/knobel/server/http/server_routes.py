@@ -1,10 +1,12 @@
-"""What only a server offers: boards of results, QR codes, the dice report, and the description of the API."""
+"""What only a server offers: boards, QR codes, the dice report, the description of the API, health and metrics."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from hmac import compare_digest
 from io import BytesIO
-from typing import Annotated, Any, cast
+from ipaddress import ip_address
+from typing import Annotated, Any, Literal, TypedDict, cast
 
 import segno
 from fastapi import APIRouter, Body, Depends, Request
@@ -12,14 +14,15 @@ from starlette.responses import Response
 
 from knobel.app import requests as ask
 from knobel.app.application import App
-from knobel.app.responses import boards as of_boards
+from knobel.app.responses import today as of_today
 from knobel.app.responses.study import DiceReport
 from knobel.app.routing import Call, Route
-from knobel.core.errors import worded
+from knobel.core.errors import with_text
 from knobel.server.http.checks import is_ours
 from knobel.server.http.endpoints import StartedService
+from knobel.server.http.metrics import NoMetrics
 from knobel.server.http.rate_limits import limit_jobs
-from knobel.server.http.responses import cacheable_response, error_docs, json_response
+from knobel.server.http.responses import cacheable_response, error_docs, error_response, json_response
 from knobel.server.http.schema import answer_type, request_model
 from knobel.server.live.boards import Boards, HandedIn
 from knobel.tables.errors import NotAllowed, TooLarge
@@ -34,7 +37,7 @@ _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
 
 def _boards(app: App) -> Boards:
     if not app.edition.boards:
-        raise worded(NotAllowed("this server keeps no boards of results"), "board.off")
+        raise with_text(NotAllowed("this server has no lists of results"), "board.off")
     return cast("Boards", app.results)
 
 
@@ -58,18 +61,27 @@ async def hand_in(app: App, call: Call) -> dict[str, Any]:
 
 # fmt: off
 ROUTES = (
-    Route("POST", "/boards", look_at_board, "lookAtBoard", of_boards.Board, "today", "optional", ask.LookAtBoard, errors=BOARD, server=True),
-    Route("POST", "/boards/circles", make_circle, "makeCircle", of_boards.CircleMade, "today", "new", ask.MakeCircle, errors=BOARD, status=201, server=True, limit="boards"),
-    Route("POST", "/boards/results", hand_in, "handIn", of_boards.Handed, "today", "new", ask.HandIn, errors=HAND_IN, status=201, server=True, limit="boards", thinks=True),
+    Route("POST", "/boards", look_at_board, "lookAtBoard", of_today.Leaderboard, "today", "optional", ask.LookAtLeaderboard, errors=BOARD, needs_server=True),
+    Route("POST", "/boards/circles", make_circle, "makeCircle", of_today.CircleMade, "today", "new", ask.MakeCircle, errors=BOARD, status=201, needs_server=True, limit="boards"),
+    Route("POST", "/boards/results", hand_in, "handIn", of_today.Handed, "today", "new", ask.HandIn, errors=HAND_IN, status=201, needs_server=True, limit="boards", takes_long=True),
 )
 """Routes of the application that only a server has."""
 # fmt: on
 
-router = APIRouter(prefix="/api")
+router = APIRouter()
+
+
+class Well(TypedDict):
+    """The response of a health check that passed."""
+
+    status: Literal["ok"]
+
+
+WELL: Well = {"status": "ok"}
 AskQr: Any = request_model(ask.AskQr)
 
 
-@router.get("/openapi.json", include_in_schema=False)
+@router.get("/api/openapi.json", include_in_schema=False)
 async def describe(request: Request) -> Response:
     """The OpenAPI document of the API."""
     # Building it takes half a second, once.
@@ -78,7 +90,7 @@ async def describe(request: Request) -> Response:
 
 
 @router.post(
-    "/qr",
+    "/api/qr",
     tags=["library"],
     operation_id="drawQr",
     response_class=Response,
@@ -91,9 +103,9 @@ async def describe(request: Request) -> Response:
 async def draw_qr(request: Request, body: Annotated[AskQr, Body()]) -> Response:
     """A link of this server as a QR code, for the camera of a phone."""
     if not is_ours(request, body.text, request.app.state.settings.public_url):
-        raise NotAllowed("only links that lead to this server are drawn as a code")
+        raise NotAllowed("only links to this server can be drawn as a code")
     if len(body.text) > LONGEST_LINK:
-        raise TooLarge(f"a link that is drawn as a code has at most {LONGEST_LINK} characters")
+        raise TooLarge(f"a link to be drawn as a code has at most {LONGEST_LINK} characters")
     drawn = await asyncio.get_running_loop().run_in_executor(_drawing, qr_code, body.text)
     return Response(drawn, media_type="image/svg+xml")
 
@@ -107,7 +119,7 @@ def qr_code(link: str) -> bytes:
 
 
 @router.get(
-    "/dice",
+    "/api/dice",
     tags=["library"],
     operation_id="diceReport",
     response_model=answer_type(DiceReport),
@@ -117,3 +129,49 @@ def qr_code(link: str) -> bytes:
 async def dice_report(service: StartedService) -> Response:
     """Statistics of the server's dice at the newest tables, with chi-square tests; renewed every ten minutes."""
     return json_response(await service.dice_report())
+
+
+@router.get(
+    "/healthz", tags=["operations"], operation_id="healthz", response_model=answer_type(Well), responses=error_docs()
+)
+async def healthz() -> Response:
+    """Liveness: the process answers."""
+    return json_response(WELL)
+
+
+@router.get(
+    "/readyz",
+    tags=["operations"],
+    operation_id="readyz",
+    response_model=answer_type(Well),
+    responses=error_docs("no_space"),
+)
+async def readyz(service: StartedService) -> Response:
+    """Readiness: the database can be written to."""
+    await service.ready()
+    return json_response(WELL)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request) -> Response:
+    """Prometheus metrics: with the token of the settings, or, if there is none, from this machine only."""
+    token = request.app.state.settings.metrics_token.get_secret_value()
+    sent = request.headers.get("authorization", "").removeprefix("Bearer ")
+    allowed = compare_digest(sent.encode(), token.encode()) if token else _is_near(request)
+    if not allowed:
+        return error_response(
+            "denied", "figures are for those who run this server; set KNOBEL_METRICS_TOKEN and send it"
+        )
+    figures = request.app.state.metrics
+    if isinstance(figures, NoMetrics):
+        return error_response("not_found", 'figures need one more package here; run pip install "knobel[metrics]"')
+    return Response(figures.page(), media_type=figures.media_type)
+
+
+def _is_near(request: Request) -> bool:
+    """Whether the request comes from this machine, and not through a proxy."""
+    passed_on = {"forwarded", "x-forwarded-for", "x-real-ip", "via"} & set(request.headers.keys())
+    try:
+        return bool(request.client and ip_address(request.client.host).is_loopback and not passed_on)
+    except ValueError:
+        return False

@@ -1,6 +1,5 @@
 """Settings of the server: from the environment, or from the options of `knobel serve`."""
 
-import os
 import re
 from ipaddress import ip_network
 from pathlib import Path
@@ -11,14 +10,9 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from knobel.core.errors import BadSetup
+from knobel.core.files import data_folder
 
 PORT = 8000
-
-
-def data_folder() -> Path:
-    """The default folder of the database of a server at home."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "knobel"
 
 
 Rate = Annotated[float, Field(ge=0, le=1e6)]
@@ -74,7 +68,7 @@ class Settings(BaseSettings):
     def _origin(cls, url: str) -> str:
         parts = urlsplit(url)
         if url and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path not in {"", "/"}):
-            raise ValueError("it is an address without a path, as https://dice.example.org")
+            raise ValueError("use an address without a path, like https://dice.example.org")
         return f"{parts.scheme}://{parts.netloc.lower()}" if url else ""
 
     @field_validator("trusted_proxies")
@@ -90,7 +84,7 @@ class Settings(BaseSettings):
     def _names(cls, hosts: str) -> str:
         names = [name.strip().lower() for name in hosts.split(",") if name.strip()]
         if any(not re.fullmatch(r"[a-z0-9.-]+|[0-9a-f:.]+", name) for name in names):
-            raise ValueError("these are names or addresses without a port, as dice.example.org,192.168.1.5")
+            raise ValueError("use names or addresses without a port, like dice.example.org,192.168.1.5")
         return ",".join(names)
 
     @property

@@ -61,10 +61,10 @@ class StaticFiles:
     """All files of the web app and of its engine, listed at the start, so that no path leads outside."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+        paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         self._files = {
-            name: _file(name, path, _packed(name, found))
-            for name, path in found.items()
+            name: _file(name, path, _packed(name, paths))
+            for name, path in paths.items()
             if not name.endswith(tuple(PACKED)) and not name.endswith((".py", ".pyc"))
         }
         offered = engine(folder)
@@ -144,8 +144,8 @@ def _kind(name: str) -> str:
     return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
-def _packed(name: str, found: dict[str, Path]) -> dict[str, Path]:
-    return {encoding: found[name + end] for end, encoding in PACKED.items() if name + end in found}
+def _packed(name: str, paths: dict[str, Path]) -> dict[str, Path]:
+    return {encoding: paths[name + end] for end, encoding in PACKED.items() if name + end in paths}
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
@@ -155,21 +155,21 @@ async def page(request: Request, path: str) -> Response:
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404)
     if "." in path.rpartition("/")[2] and path != _PAGE:
-        found = files.response(request, path)
-        if found is None:
+        response = files.response(request, path)
+        if response is None:
             raise HTTPException(404)
-        return found
-    bare = files.page()
-    if bare is None:
+        return response
+    page_html = files.page()
+    if page_html is None:
         return HTMLResponse(_MISSING, headers={"Cache-Control": _ASK})
     language = language_of(request.headers.get("accept-language", ""))
     state = request.app.state
     address = state.settings.public_url or str(request.base_url)
     # The page itself is not rate-limited, but the database lookup for its preview is.
     preview = await preview_of(path, state.service, lambda: state.limits.admit(request, None))
-    told = with_preview(bare, preview, language, address.rstrip("/"), files.names)
-    tag = sha256(told.encode()).hexdigest()[:32]
+    html = with_preview(page_html, preview, language, address.rstrip("/"), files.names)
+    tag = sha256(html.encode()).hexdigest()[:32]
     headers = {"Cache-Control": _ASK, "ETag": f'"{tag}"', "Vary": "Accept-Language"}
     if etag_matches(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    return HTMLResponse(told, headers=headers)
+    return HTMLResponse(html, headers=headers)

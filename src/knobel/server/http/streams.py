@@ -67,8 +67,8 @@ SEVERAL_DOCS = _docs(
 _SEND_TIMEOUT = 30.0
 """Seconds for a client to read what it is sent; a stuck one would be held for ever."""
 _BYE_TIMEOUT = 1.0
-_LOOKS = 10
-"""How often within a heartbeat interval a worker looks for quiet streams."""
+_CHECKS = 10
+"""How often within a heartbeat interval a worker checks for quiet streams."""
 RAW_SEND = "knobel.send"
 """The key of a scope with the `send` that bypasses the middleware."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -78,7 +78,7 @@ def sse_bytes(update: Update) -> bytes:
     """An update as the bytes of server-sent events, for a stream of one table."""
     return b"".join(
         (b"id: %d\n" % seq if seq else b"") + b"event: %b\ndata: %b\n\n" % (event, data)
-        for event, data, seq in _told(update)
+        for event, data, seq in _events(update)
     )
 
 
@@ -90,14 +90,14 @@ class SeveralTables:
 
     def sse_bytes(self, news: News) -> bytes:
         """Updates as the bytes of server-sent events."""
-        return b"".join(self._written(table, update) for table, update in news.items())
+        return b"".join(self._encode(table, update) for table, update in news.items())
 
-    def _written(self, table: str, update: Update | TableError) -> bytes:
+    def _encode(self, table: str, update: Update | TableError) -> bytes:
         if isinstance(update, TableError):
             self._after.pop(table, None)
             return _at(table, b"refused", bytes(response_to(update).body))
         parts = []
-        for event, data, seq in _told(update):
+        for event, data, seq in _events(update):
             if seq:
                 self._after[table] = seq
                 parts.append(b"id: %b\n" % ",".join(f"{name}:{at}" for name, at in self._after.items()).encode())
@@ -109,7 +109,7 @@ def _at(table: str, event: bytes, data: bytes) -> bytes:
     return b'event: %b\ndata: {"table":"%b","data":%b}\n\n' % (event, table.encode(), data)
 
 
-def _told(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
+def _events(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
     """The events of an update: name, data, and number or 0."""
     for entry in update.entries:
         yield b"row", _row(entry), entry.seq
@@ -168,12 +168,12 @@ class Streams:
         """Reserve a place before the first await, so that simultaneous requests cannot exceed the limit."""
         place = Place(key, address, tables)
         if self.closing or len(self._places) >= self._most:
-            raise Busy("no more can follow tables here now; come again in a moment")
+            raise Busy("too many follow tables here now; try again in a moment")
         for who, (kind, most, most_tables) in zip(_holders(place), self._limits, strict=True):
             if self._held[who] >= most:
-                raise Busy(f"one {kind} has up to {most} streams at once; close some")
+                raise Busy(f"one {kind} can have up to {most} streams at once; close some")
             if self._followed[who] + tables > most_tables:
-                raise Busy(f"one {kind} follows up to {most_tables} tables at once; close some")
+                raise Busy(f"one {kind} can follow up to {most_tables} tables at once; close some")
         self._places.add(place)
         for who in _holders(place):
             self._held[who] += 1
@@ -197,7 +197,7 @@ class Streams:
         self._running[stream] = task
         self._metrics.count_streams(1)
         if self._pulse is None:
-            self._look_soon()
+            self._schedule_heartbeats()
         try:
             yield
         finally:
@@ -205,25 +205,25 @@ class Streams:
             del self._running[stream]
             self.leave(place)
 
-    def told(self, stream: "Stream[Any]") -> None:
+    def mark_sent(self, stream: "Stream[Any]") -> None:
         """Record that a stream was sent data: move it to the end of the heartbeat queue."""
         self._running[stream] = self._running.pop(stream)
 
-    def _look_soon(self) -> None:
-        self._pulse = asyncio.get_running_loop().call_later(self.heartbeat / _LOOKS, self._look)
+    def _schedule_heartbeats(self) -> None:
+        self._pulse = asyncio.get_running_loop().call_later(self.heartbeat / _CHECKS, self._send_heartbeats)
 
-    def _look(self) -> None:
+    def _send_heartbeats(self) -> None:
         """Send heartbeats to quiet streams, and end those whose clients read nothing; one timer serves all streams."""
         self._pulse = None
         now = asyncio.get_running_loop().time()
         for stream, task in list(self._running.items()):
-            if stream.told > now - self.heartbeat * (1 - 1 / _LOOKS):
+            if stream.sent_at > now - self.heartbeat * (1 - 1 / _CHECKS):
                 # All later streams were sent data more recently.
                 break
             if stream.stuck(now):
                 task.cancel()
         if self._running:
-            self._look_soon()
+            self._schedule_heartbeats()
 
     def close(self) -> None:
         """End all streams with `bye`."""
@@ -270,19 +270,19 @@ class Stream(Response, Generic[T]):
         self,
         streams: Streams,
         place: Place,
-        written: Callable[[T], bytes],
+        encode: Callable[[T], bytes],
         first: T,
         updates: AsyncGenerator[T, None],
     ) -> None:
         super().__init__(headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._streams, self._place, self._written = streams, place, written
+        self._streams, self._place, self._encode = streams, place, encode
         self._first, self._updates = first, updates
         self._send: Send | None = None
         """The `send` that bypasses the middleware, set while the client follows."""
-        self.told = 0.0
+        self.sent_at = 0.0
         """The time of the event loop when data was last sent."""
-        self._waits = False
+        self._sending = False
         """Whether data is being sent that the client has not accepted yet."""
         self._gone = self._stuck = False
         """Whether the client has disconnected, or reads nothing any more."""
@@ -295,7 +295,7 @@ class Stream(Response, Generic[T]):
                 async with aclosing(self._updates):
                     # A stream opened while the server was closing is not cancelled by `close`.
                     if not self._streams.closing:
-                        await _send(send, HELLO + self._streams.ping + self._written(self._first))
+                        await _send(send, HELLO + self._streams.ping + self._encode(self._first))
                         # Middleware only changes the start of the response. The rest bypasses it and runs in a task of
                         # its own, so that an event does not resume the whole stack of middleware coroutines.
                         await asyncio.create_task(self._follow(receive, scope.pop(RAW_SEND, send)))
@@ -316,7 +316,7 @@ class Stream(Response, Generic[T]):
         stream, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert stream
         self._send = send
-        self._tell(loop.time())
+        self._record_sent(loop.time())
 
         def leave(_: object) -> None:
             self._gone = True
@@ -326,12 +326,12 @@ class Stream(Response, Generic[T]):
         gone.add_done_callback(leave)
         try:
             async for update in self._updates:
-                body = self._written(update)
+                body = self._encode(update)
                 if body:
-                    self._waits = True
+                    self._sending = True
                     await send(_part(body))
-                    self._waits = False
-                    self._tell(loop.time())
+                    self._sending = False
+                    self._record_sent(loop.time())
         finally:
             self._send = None
             gone.remove_done_callback(leave)
@@ -342,15 +342,15 @@ class Stream(Response, Generic[T]):
         """Send a heartbeat to a quiet stream; True if its client no longer reads."""
         if self._send is None:
             return False
-        if not self._waits and poll_once(self._send(_part(self._streams.ping))):
-            self._tell(now)
+        if not self._sending and poll_once(self._send(_part(self._streams.ping))):
+            self._record_sent(now)
             return False
-        self._stuck = now - self.told >= self._streams.heartbeat + _SEND_TIMEOUT
+        self._stuck = now - self.sent_at >= self._streams.heartbeat + _SEND_TIMEOUT
         return self._stuck
 
-    def _tell(self, now: float) -> None:
-        self.told = now
-        self._streams.told(self)
+    def _record_sent(self, now: float) -> None:
+        self.sent_at = now
+        self._streams.mark_sent(self)
 
 
 def _part(body: bytes) -> Message:

@@ -7,17 +7,17 @@ from typing import Any
 
 from knobel.app import jobs
 from knobel.app.ports import Asker
-from knobel.core.errors import BadSetup, worded
+from knobel.app.today.result import BoardEntry, latest_day, practice
+from knobel.core.errors import BadSetup, with_text
 from knobel.server.live.pool import Pool
 from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.boards import EVERYBODY, BoardResult, BoardStore, Circle
+from knobel.tables.day import day_game, read_day
 from knobel.tables.errors import Denied, NotAllowed, NotReady, TooLarge
 from knobel.tables.keys import check_key, derived, hashed, new_table
 from knobel.tables.seats import clean_name, seats_of
 from knobel.tables.table import Table
 from knobel.tables.view import record_text
-from knobel.today import day_game, read_day
-from knobel.today.board import BoardEntry, latest_day, practice
 
 SHOWN = 100
 """How many results of a game a board shows."""
@@ -52,11 +52,11 @@ class Boards:
         """The board of a day, for everybody or for the circle with this ticket."""
         when = read_day(day).isoformat()
         circle = await self._circle(ticket) if ticket else None
-        found = await self._store.best(circle.id if circle else EVERYBODY, when, SHOWN)
+        best = await self._store.best(circle.id if circle else EVERYBODY, when, SHOWN)
         mine = hashed(key) if key else ""
         games = [
             {"game": game, "results": list(_placed(results, mine))}
-            for game, results in groupby(found, key=lambda one: one.game)
+            for game, results in groupby(best, key=lambda one: one.game)
         ]
         return {"day": when, "circle": circle and circle.name, "games": games}
 
@@ -65,14 +65,14 @@ class Boards:
         mark = hashed(check_key(key))
         circles = [{"circle_id": circle.id, "name": circle.name} for circle in await self._store.circles_of(mark)]
         results = [
-            {name: value for name, value in result.told().items() if name != "id"}
+            {name: value for name, value in result.as_dict().items() if name != "id"}
             for result in await self._store.of_key(mark)
         ]
         return {"results": results, "circles": circles}
 
-    async def make_circle(self, key: str, name: str, again: str) -> tuple[str, Circle]:
-        """Create a circle, with a ticket to pass on; the same idempotency key `again` returns the same circle."""
-        ticket = derived(check_key(key), f"circle {again}")
+    async def make_circle(self, key: str, name: str, idempotency_key: str) -> tuple[str, Circle]:
+        """Create a circle, with a ticket to pass on; the same idempotency key returns the same circle."""
+        ticket = derived(check_key(key), f"circle {idempotency_key}")
         there = await self._store.circle(hashed(ticket))
         if there:
             return ticket, there
@@ -117,11 +117,11 @@ class Boards:
         """The result of a table of this server, which needs no checking of its record."""
         table = await self._cache.load(name, key)
         if 0 not in seats_of(table, key):
-            raise Denied("you did not play this game; only your own results are handed in")
+            raise Denied("you did not play this game; you can only hand in your own results")
         if table.setup.day is None:
-            raise worded(BadSetup("this table is of no day; its dice are other ones"), "today.of_no_day")
+            raise with_text(BadSetup("this is not a game of the day; its dice are different"), "today.of_no_day")
         if not table.over:
-            raise worded(NotReady("this game is not over; play it to its end first"), "today.not_over")
+            raise with_text(NotReady("this game is not over; play it to its end first"), "today.not_over")
         if table.setup.coach:
             raise practice()
         if await self._store.first_table(hashed(key), table.setup.game, table.setup.dice) != name:
@@ -138,18 +138,18 @@ class Boards:
         return await self._pool.run(jobs.board_entry_of, record_text(table), latest_day(self._clock()), asker=asker)
 
     def _fresh(self, key: str, entry: BoardEntry, *, brought: bool) -> BoardResult:
-        known = {**asdict(entry), "name": "", "face": "", "brought": brought, "at": self._clock()}
-        return BoardResult(id="", circle_id="", hash=hashed(key), **known)
+        values = {**asdict(entry), "name": "", "face": "", "brought": brought, "at": self._clock()}
+        return BoardResult(id="", circle_id="", hash=hashed(key), **values)
 
     async def _circle(self, ticket: str) -> Circle:
-        found = await self._store.circle(hashed(ticket))
-        if found is None:
-            raise worded(Denied("no circle is known by this ticket; ask for its link again"), "board.unknown")
-        return found
+        circle = await self._store.circle(hashed(ticket))
+        if circle is None:
+            raise with_text(Denied("there is no such circle here; ask for its link again"), "board.unknown")
+        return circle
 
 
 def _not_first() -> NotAllowed:
-    return worded(NotAllowed("your first try counts; what follows is practice"), "board.first")
+    return with_text(NotAllowed("your first try counts; what follows is practice"), "board.first")
 
 
 def _cleaned(name: str) -> str:
@@ -166,7 +166,7 @@ def _named(result: BoardResult, name: str, face: str) -> BoardResult:
 def _placed(results: Iterable[BoardResult], mine: str) -> Iterable[dict[str, Any]]:
     """Results sorted by score, with places; equal scores share a place."""
     place, last = 0, None
-    told = ("name", "face", "score", "objective", "luck", "decisions", "spread", "brought")
+    columns = ("name", "face", "score", "objective", "luck", "decisions", "spread", "brought")
     for number, one in enumerate(results, 1):
         place, last = (place, last) if one.score == last else (number, one.score)
-        yield {"place": place, "you": one.hash == mine, **{name: getattr(one, name) for name in told}}
+        yield {"place": place, "you": one.hash == mine, **{name: getattr(one, name) for name in columns}}

@@ -30,7 +30,8 @@ NEWEST = 1000
 FRESH = 600_000
 """Milliseconds for which a report is cached."""
 
-Tell = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
+"""Called with the number of tables that were counted, and of all."""
 Split = Literal["all", "game", "position", "cup", "by", "after"]
 Verdict = Literal["few", "fair", "unusual", "loaded"]
 
@@ -58,10 +59,10 @@ DiceCounts = Counter[DieFall]
 
 def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
     """Count the dice that the server threw at a table, and its throws; own, imported and dealt dice are left out."""
-    found: DiceCounts = Counter()
+    counts: DiceCounts = Counter()
     throws = 0
     if setup.own_dice or setup.dealt:
-        return found, throws
+        return counts, throws
     table = Table(setup)
     pool = table.game.pool
     kinds = [re.sub(r"_\d+$", "", die.name) for die in pool]
@@ -86,9 +87,9 @@ def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
         for position, value in fell:
             seen.add((throw, position))
             face = value - pool[position].first
-            found[DieFall(kinds[position], setup.game, position, cup, by, shown.get(position, -1), face)] += 1
+            counts[DieFall(kinds[position], setup.game, position, cup, by, shown.get(position, -1), face)] += 1
             shown[position] = face
-    return found, throws
+    return counts, throws
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Report:
     """The verdict as a sentence."""
     trials: tuple[Trial, ...]
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The report as a dictionary for JSON."""
         return {**asdict(self), "words": {"key": self.words.key, "values": dict(self.words.values)}}
 
@@ -135,29 +136,29 @@ class Report:
 class Totals:
     """Counts of all tables so far."""
 
-    found: DiceCounts = field(default_factory=Counter)
+    counts: DiceCounts = field(default_factory=Counter)
     tables: int = 0
     unread: int = 0
     throws: int = 0
 
     def add(self, counted: tuple[DiceCounts, int]) -> None:
         """Add the counts of a table."""
-        self.found.update(counted[0])
+        self.counts.update(counted[0])
         self.throws += counted[1]
         self.tables += 1
 
     def report(self) -> Report:
         """The report on everything that was counted."""
-        trials = tuple(_trials(self.found))
-        told = [trial.chance for trial in trials if trial.chance is not None]
+        trials = tuple(_trials(self.counts))
+        chances = [trial.chance for trial in trials if trial.chance is not None]
         # Bonferroni correction: of many tests, one is easily uneven by chance.
-        chance = min(1.0, len(told) * min(told)) if told else None
+        chance = min(1.0, len(chances) * min(chances)) if chances else None
         verdict = _verdict(chance)
         return Report(
             tables=self.tables,
             unread=self.unread,
             throws=self.throws,
-            dice=self.found.total(),
+            dice=self.counts.total(),
             verdict=verdict,
             chance=chance,
             words=_words(verdict, chance),
@@ -183,10 +184,10 @@ def _words(verdict: Verdict, chance: float | None) -> Text:
     return text("dice.loaded")
 
 
-def _trials(found: DiceCounts) -> Iterator[Trial]:
+def _trials(counts: DiceCounts) -> Iterator[Trial]:
     """Tests for every kind of die: all its dice, then split by game, position, cup, thrower and previous face."""
     kinds: dict[tuple[str, tuple[str, ...]], list[tuple[DieFall, int]]] = {}
-    for cast, count in sorted(found.items()):
+    for cast, count in sorted(counts.items()):
         kinds.setdefault((cast.die, make(cast.game).pool[cast.position].faces), []).append((cast, count))
     for (die, faces), mine in kinds.items():
         yield _trial(die, faces, "all", "", [_row(faces, mine)])
@@ -223,7 +224,7 @@ def _trial(die: str, faces: tuple[str, ...], split: Split, value: str, rows: lis
 
 
 async def dice_report(
-    store: Store, newest: int | None = None, pool: Pool | None = None, tell: Tell | None = None
+    store: Store, newest: int | None = None, pool: Pool | None = None, progress: Progress | None = None
 ) -> Report:
     """The report on all tables, or on the newest; with a pool, tables are counted there."""
     names = [name async for name in store.names()] if newest is None else await _newest(store, newest)
@@ -241,8 +242,8 @@ async def dice_report(
             raise
         except ValueError:
             total.unread += 1
-        if tell:
-            tell(done, len(names))
+        if progress:
+            progress(done, len(names))
     return total.report()
 
 
@@ -279,7 +280,7 @@ class DiceReports:
 
     async def _make(self) -> dict[str, Any]:
         report = await dice_report(self._store, NEWEST, self._pool)
-        self._report = {"made": self._clock(), **report.plain()}
+        self._report = {"made": self._clock(), **report.as_dict()}
         return self._report
 
     def _made(self, task: asyncio.Task[dict[str, Any]]) -> None:

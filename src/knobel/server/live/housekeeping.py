@@ -39,7 +39,7 @@ class TableInfo:
         """Whether the game is not over, and nobody is left to go on with it."""
         return self.state != "over" and not self.people
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The table as a dictionary for JSON."""
         return {**asdict(self), "names": list(self.names)}
 
@@ -67,9 +67,9 @@ async def prune(
 ) -> AsyncIterator[TableInfo]:
     """Delete all abandoned tables, and finished ones if wanted, whose last log entry is older than a time."""
     async for info in list_tables(store, before, after):
-        wanted = info.abandoned or (finished and info.state == "over")
+        prunable = info.abandoned or (finished and info.state == "over")
         # The number of entries is checked again, since somebody may have come back.
-        if wanted and (not really or await store.erase(info.table, lambda _: True, head=info.entries)):
+        if prunable and (not really or await store.erase(info.table, lambda _: True, head=info.entries)):
             yield info
 
 
@@ -77,15 +77,15 @@ async def _info(store: Store, table: str, created: int, updated: int) -> TableIn
     setup = await store.setup(table)
     log, seat_keys = await store.read(table)
     # In a thread, since replaying a long log would block the event loop.
-    found = await asyncio.to_thread(Table(setup, seat_keys).read, log)
+    replayed = await asyncio.to_thread(Table(setup, seat_keys).read, log)
     return TableInfo(
         table=table,
         game=setup.game,
-        names=found.names,
-        state="over" if found.over else "running" if found.started else "waiting",
-        people=sum(seat.present for seat in found.seats),
+        names=replayed.names,
+        state="over" if replayed.over else "running" if replayed.started else "waiting",
+        people=sum(seat.present for seat in replayed.seats),
         keys=len({one.hashed for one in seat_keys if not one.ticket}),
-        entries=found.seq,
+        entries=replayed.seq,
         created=created,
         updated=updated,
     )

@@ -1,4 +1,4 @@
-"""Worker pools of processes or threads for long jobs outside the event loop, with a fair queue."""
+"""The jobs of a server: long ones in a pool of processes or threads with a fair queue, brief ones in threads."""
 
 import asyncio
 import os
@@ -14,8 +14,11 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
+from knobel.app.jobs import warm
 from knobel.app.ports import Asker
+from knobel.core.game import AnyGame
 from knobel.tables.errors import Busy
+from knobel.tables.table import Table
 
 T = TypeVar("T")
 
@@ -133,7 +136,7 @@ class Pool:
     async def run(self, work: Callable[..., T], *args: Any, asker: Asker | None = None) -> T:
         """Run a job and return its result; if the caller is cancelled, the job is dropped or killed."""
         if self.waiting >= MOST_WAITING:
-            raise Busy("too many wait for an answer at once; try again in a moment")
+            raise Busy("too many requests are waiting; try again in a moment")
         self.waiting += 1
         try:
             async with asyncio.timeout(PATIENCE) as patience, self._turn(asker):
@@ -143,7 +146,7 @@ class Pool:
         except TimeoutError as error:
             raise Busy("this takes too long; try again in a moment") from error
         except BrokenExecutor as error:
-            raise Busy("whoever was thinking is gone; try again") from error
+            raise Busy("the calculation was interrupted; try again") from error
         finally:
             self.waiting -= 1
 
@@ -155,7 +158,7 @@ class Pool:
             return
         who = asker.who
         if self._each[who] >= MOST_EACH:
-            raise Busy(f"you wait for {MOST_EACH} answers already; ask again when you have them")
+            raise Busy(f"you are waiting for {MOST_EACH} answers already; ask again when you have them")
         self._each[who] += 1
         try:
             async with self._turns.setdefault(who, asyncio.Lock()):
@@ -178,6 +181,48 @@ class Pool:
     async def close(self) -> None:
         """Stop the workers; queued jobs are dropped."""
         await asyncio.gather(*(worker.close() for worker in self._workers))
+
+
+class PoolJobs:
+    """The port `Jobs` over a pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._threads: dict[str, ThreadPoolExecutor] = {}
+        """A thread for each module of brief functions, so that pads that are drawn do not delay others' records."""
+        self._warm: set[str] = set()
+        """The games for which the pool was warmed up."""
+
+    async def run(self, function: Callable[..., T], *arguments: Any, asker: Asker | None = None) -> T:
+        """Run a job in the pool."""
+        return await self.pool.run(function, *arguments, asker=asker)
+
+    async def briefly(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in a thread, after everything of the same module that was queued before."""
+        module = function.__module__
+        if module not in self._threads:
+            self._threads[module] = ThreadPoolExecutor(1, thread_name_prefix=f"knobel-{module.rpartition('.')[2]}")
+        return await asyncio.get_running_loop().run_in_executor(self._threads[module], function, *arguments)
+
+    async def prepare(self, _game: str) -> bool:
+        """All values are installed with the game."""
+        return True
+
+    def may_warm_up(self, table: Table) -> bool:
+        """Only for a coach, once for each game, and in idle processes: threads would slow the event loop."""
+        fresh = table.game.key not in self._warm
+        return fresh and table.setup.coach and self.pool.apart and not self.pool.waiting
+
+    async def warm_up(self, game: AnyGame) -> None:
+        """Let a process of the pool load what the coach needs."""
+        self._warm.add(game.key)
+        await self.pool.run(warm, game.key, game.seats, dict(game.options))
+
+    async def close(self) -> None:
+        """Stop the pool and the threads."""
+        await self.pool.close()
+        for thread in self._threads.values():
+            await asyncio.to_thread(thread.shutdown, cancel_futures=True)
 
 
 def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:

@@ -8,14 +8,18 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from knobel.tables.keys import WATCHER
+from knobel.tables.table import Table
 
 LINGER = 8.0
 """Seconds for which somebody counts as online after their stream ended: most reconnect at once."""
-ASK = "?"
-_AT_ONCE = 40
+STATE_REQUEST = "?"
+"""The message with which a worker asks the others for the presence at their tables."""
+_MESSAGE_TABLES = 40
 """The most tables in one message; a notification of PostgreSQL carries 8,000 bytes."""
 MOST_TABLES = 2_000
 """For how many tables a worker remembers when somebody left."""
+MOST_CACHED = 4_000
+"""For how many tables presence is cached as clients get it."""
 
 
 class Online(NamedTuple):
@@ -26,75 +30,105 @@ class Online(NamedTuple):
     watchers: int = 0
 
 
-class Follower:
-    """A stream, and the seats it serves."""
+class SeatStream:
+    """A stream, and the seats that it serves."""
 
     def __init__(self, change: Callable[[Collection[int], Collection[int]], None]) -> None:
         self._change = change
         self._seats: tuple[int, ...] = ()
 
-    def sits(self, seats: Sequence[int]) -> None:
+    def serve(self, seats: Sequence[int]) -> None:
         """Set the seats that the stream serves; none for a watcher."""
-        self._serve(tuple(seats) or (WATCHER,))
+        self._set_seats(tuple(seats) or (WATCHER,))
 
-    def ends(self) -> None:
+    def end(self) -> None:
         """Record that the stream has ended."""
-        self._serve(())
+        self._set_seats(())
 
-    def _serve(self, seats: tuple[int, ...]) -> None:
+    def _set_seats(self, seats: tuple[int, ...]) -> None:
         before, self._seats = self._seats, seats
         if before != self._seats:
             self._change(set(self._seats) - set(before), set(before) - set(self._seats))
 
 
 class Presence:
-    """Who is online at the tables of this worker, and, by their messages, of the other workers."""
+    """The port `Presence`: who is online by the streams of this worker and, by their messages, of the others."""
 
     def __init__(self, wake: Callable[[str], None], clock: Callable[[], int], linger: float = LINGER) -> None:
         self._wake, self._clock, self._linger = wake, clock, linger
         self.announce: Callable[[], None] | None = None
         """Called when there is something to send to other workers, if there are any."""
-        self._untold: set[str] = set()
+        self._unsent: set[str] = set()
+        """Tables whose presence has changed since the last message to other workers."""
         self._streams: dict[str, Counter[int]] = {}
         self._leaving: dict[str, dict[int, asyncio.TimerHandle]] = {}
         self._left: dict[str, dict[int, int]] = {}
         self._others: dict[int, dict[str, Online]] = {}
         """The presence that other workers sent, by worker and table."""
-        self._together: dict[str, Online] = {}
-        """Cached presence of all workers together; it is needed for every move."""
+        self._merged: dict[str, Online] = {}
+        """Cached presence at all workers together; it is needed for every move."""
+        self._responses: dict[str, tuple[Online, Sequence[bool], dict[str, Any]]] = {}
+        """Cached presence as clients get it, with the values it was made from."""
 
     @contextmanager
-    def following(self, table: str) -> Iterator[Follower]:
+    def streaming(self, table: str) -> Iterator[SeatStream]:
         """Register a stream at a table while it lasts."""
-        follower = Follower(lambda come, gone: self._changed(table, come, gone))
+        stream = SeatStream(lambda come, gone: self._changed(table, come, gone))
         try:
-            yield follower
+            yield stream
         finally:
-            follower.ends()
+            stream.end()
 
-    def of(self, table: str) -> Online:
+    def of(self, table: Table) -> tuple[Sequence[Mapping[str, Any]], int]:
+        """For each seat whether somebody is online, and how many watch."""
+        online = self.online(table)
+        return online["seats"], online["watchers"]
+
+    def seats(self, table: str) -> frozenset[int]:
+        """The seats of people who are online."""
+        return self.everywhere(table).seats
+
+    def offline_since(self, table: str, seat: int) -> int | None:
+        """Since when a seat is offline."""
+        return self.everywhere(table).left.get(seat)
+
+    def online(self, table: Table) -> dict[str, Any]:
+        """Who is online at each seat, and how many watch, as clients get it."""
+        name, people = table.setup.table, table.people
+        online, cached = self.everywhere(name), self._responses.get(name)
+        # The same dictionary as long as nothing has changed, so that followers see it at a glance.
+        if cached and cached[0] is online and cached[1] == people:
+            return cached[2]
+        if len(self._responses) >= MOST_CACHED:
+            self._responses.clear()
+        response = {"seats": _seats_online(online, people), "watchers": online.watchers}
+        self._responses[name] = (online, people, response)
+        return response
+
+    def everywhere(self, table: str) -> Online:
         """Who is online at a table, at any worker."""
-        found = self._together.get(table)
-        if found is None:
-            if len(self._together) >= 2 * MOST_TABLES:
-                self._together.clear()
-            found = self._together[table] = self._put_together(table)
-        return found
+        merged = self._merged.get(table)
+        if merged is None:
+            if len(self._merged) >= MOST_CACHED:
+                self._merged.clear()
+            merged = self._merged[table] = self._merge(table)
+        return merged
 
-    def _put_together(self, table: str) -> Online:
-        known = [self.here(table), *(worker[table] for worker in self._others.values() if table in worker)]
-        seats = frozenset().union(*(one.seats for one in known))
+    def _merge(self, table: str) -> Online:
+        workers = [self.here(table), *(worker[table] for worker in self._others.values() if table in worker)]
+        seats = frozenset().union(*(online.seats for online in workers))
         left: dict[int, int] = {}
-        for one in known:
-            left |= {seat: max(at, left.get(seat, 0)) for seat, at in one.left.items() if seat not in seats}
-        return Online(seats, left, sum(one.watchers for one in known))
+        for online in workers:
+            left |= {seat: max(at, left.get(seat, 0)) for seat, at in online.left.items() if seat not in seats}
+        return Online(seats, left, sum(online.watchers for online in workers))
 
-    def miss(self, table: str, people: Sequence[bool]) -> None:
+    def mark_absent(self, table: Table) -> None:
         """Record people whose last time online is unknown, as after a restart, as offline from now on."""
-        known = self.of(table)
-        for seat, person in enumerate(people):
-            if person and seat not in known.seats and seat not in known.left:
-                self._note(table, seat)
+        name = table.setup.table
+        online = self.everywhere(name)
+        for seat, person in enumerate(table.people):
+            if person and seat not in online.seats and seat not in online.left:
+                self._set_offline(name, seat)
 
     def here(self, table: str) -> Online:
         """Who is online at a table by a stream of this worker."""
@@ -104,30 +138,30 @@ class Presence:
 
     def messages(self) -> list[str]:
         """The changes not sent to the other workers yet, as messages."""
-        told = {table: self.here(table) for table in sorted(self._untold)}
-        self._untold.clear()
+        changed = {table: self.here(table) for table in sorted(self._unsent)}
+        self._unsent.clear()
         rows = [
             [table, sorted(online.seats), sorted(online.left.items()), online.watchers]
-            for table, online in told.items()
+            for table, online in changed.items()
         ]
-        return [json.dumps(rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
+        return [json.dumps(rows[first : first + _MESSAGE_TABLES]) for first in range(0, len(rows), _MESSAGE_TABLES)]
 
     def greet(self) -> str:
         """The first message of a worker: it asks for the state of the others; its own is sent next."""
-        self._tell_all()
-        return ASK
+        self._publish_all()
+        return STATE_REQUEST
 
-    def heard(self, worker: int, message: str) -> None:
+    def receive(self, worker: int, message: str) -> None:
         """Handle a message of another worker: its presence at some tables, or a request for ours."""
-        if message == ASK:
-            self._tell_all()
+        if message == STATE_REQUEST:
+            self._publish_all()
             return
-        known = self._others.setdefault(worker, {})
+        theirs = self._others.setdefault(worker, {})
         for table, seats, left, watchers in json.loads(message):
-            before = self.of(table)
-            known[table] = Online(frozenset(seats), dict(left), watchers)
-            self._together.pop(table, None)
-            if self.of(table) != before:
+            before = self.everywhere(table)
+            theirs[table] = Online(frozenset(seats), dict(left), watchers)
+            self._merged.pop(table, None)
+            if self.everywhere(table) != before:
                 self._wake(table)
 
     @property
@@ -138,9 +172,9 @@ class Presence:
     def forget(self, worker: int) -> None:
         """Remove a worker that has ended, with all its streams."""
         for table, online in self._others.pop(worker, {}).items():
-            self._together.pop(table, None)
-            for seat in online.seats - self.of(table).seats:
-                self._note(table, seat)
+            self._merged.pop(table, None)
+            for seat in online.seats - self.everywhere(table).seats:
+                self._set_offline(table, seat)
             self._wake(table)
 
     def close(self) -> None:
@@ -166,39 +200,39 @@ class Presence:
             if not streams[seat] and seat != WATCHER:
                 later = asyncio.get_running_loop().call_later(self._linger, self._leave, table, seat)
                 self._leaving.setdefault(table, {})[seat] = later
-        self._together.pop(table, None)
+        self._merged.pop(table, None)
         if self.here(table) != before:
-            self._tell(table)
+            self._publish(table)
 
     def _leave(self, table: str, seat: int) -> None:
         """Record a seat as offline, since nobody has reconnected in time."""
         del self._leaving[table][seat]
         if not self._leaving[table]:
             del self._leaving[table]
-        self._note(table, seat)
-        self._tell(table)
+        self._set_offline(table, seat)
+        self._publish(table)
 
-    def _note(self, table: str, seat: int) -> None:
+    def _set_offline(self, table: str, seat: int) -> None:
         self._left.setdefault(table, {})[seat] = self._clock()
-        self._together.pop(table, None)
+        self._merged.pop(table, None)
         while len(self._left) > MOST_TABLES:
             oldest = next(iter(self._left))
             del self._left[oldest]
-            self._together.pop(oldest, None)
+            self._merged.pop(oldest, None)
 
-    def _tell(self, *tables: str) -> None:
+    def _publish(self, *tables: str) -> None:
         """Wake the followers here, and queue messages for the other workers."""
         for table in tables:
             self._wake(table)
         if self.announce:
-            self._untold.update(tables)
+            self._unsent.update(tables)
             self.announce()
 
-    def _tell_all(self) -> None:
-        self._tell(*{*self._streams, *self._leaving, *self._left})
+    def _publish_all(self) -> None:
+        self._publish(*{*self._streams, *self._leaving, *self._left})
 
 
-def seats_told(online: Online, people: Sequence[bool]) -> list[dict[str, Any]]:
+def _seats_online(online: Online, people: Sequence[bool]) -> list[dict[str, Any]]:
     """The presence of each seat for a view; null for seats without a person."""
     return [
         {

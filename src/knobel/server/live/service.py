@@ -2,27 +2,24 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import aclosing
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from knobel.app.application import App
 from knobel.app.ports import Edition, Ports
 from knobel.server.live.boards import Boards
 from knobel.server.live.dice_report import DiceReports
-from knobel.server.live.following import NOTHING, Followers, News, Update
+from knobel.server.live.following import Followers
 from knobel.server.live.housekeeping import Housekeeper
-from knobel.server.live.pool import Pool
-from knobel.server.live.pool_jobs import PoolJobs
+from knobel.server.live.pool import Pool, PoolJobs
 from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
+from knobel.server.live.signals import Refresher, TableSignals
 from knobel.server.live.sql_tables import SqlTables
 from knobel.server.live.table_cache import TableCache
-from knobel.server.live.wakeups import Refresher, Wakeups
 from knobel.server.storage.boards import BoardStore
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
-from knobel.tables.errors import TableError
 
 if TYPE_CHECKING:
     from knobel.server.storage.postgres import PostgresNotifier
@@ -59,24 +56,23 @@ class Service:
     ) -> None:
         self.store = Store(url)
         results = BoardStore(self.store.database)
-        self.wakeups = Wakeups()
+        self.signals = TableSignals()
         self.jobs, self._bot_jobs = PoolJobs(pool()), PoolJobs(pool())
-        self.cache = TableCache(self.store, self.wakeups.wake)
+        self.cache = TableCache(self.store, self.signals.send)
         self._dice = DiceReports(self.store, self.jobs.pool, clock)
         self.housekeeper = Housekeeper(self.store, results, retention, clock, self._erased)
         self.boards = Boards(results, self.cache, self.jobs.pool, clock)
         database = self.store.database
         # With a notifier, polling only catches lost notifications.
         self._poll = poll or (15.0 if database.postgres else 1.0)
-        self._refresher = Refresher(self.store, self.cache, self.wakeups, self._poll)
-        self.presence = Presence(self.wakeups.wake, clock, linger)
+        self._refresher = Refresher(self.store, self.cache, self.signals, self._poll)
+        self.presence = Presence(self.signals.send, clock, linger)
         tables = SqlTables(self.store, results, self.cache, clock, self._erased)
-        self._followers = Followers(tables, self.cache, self.wakeups, self.presence)
         self.app = App(
             Ports(
                 tables=tables,
                 jobs=self.jobs,
-                presence=self._followers,
+                presence=self.presence,
                 clock=clock,
                 edition=Edition(sealed=True, reachable=True, boards=boards),
                 results=self.boards,
@@ -84,7 +80,7 @@ class Service:
             ),
             pace,
         )
-        self._followers.app = self.app
+        self.followers = Followers(self.app, self.cache, self.signals, self.presence)
         self.notifier = _notifier(database, self._refresher, self.presence) if database.postgres else None
         if self.notifier:
             self.presence.announce = self.notifier.wake
@@ -128,52 +124,19 @@ class Service:
         """Refuse requests until the database was reached once."""
         self._readiness.check_started()
 
-    async def public_info(self, table: str) -> tuple[str, bool]:
+    async def public_info(self, name: str) -> tuple[str, bool]:
         """What anybody who knows the name of a table may know: the game, and whether it is shared."""
         self.check_started()
-        opened = await self.cache.load(table)
-        return opened.setup.game, opened.admission.public
+        table = await self.app.tables.load(name)
+        return table.setup.game, table.admission.public
 
     async def dice_report(self) -> dict[str, Any]:
         """Statistics of the server's dice at the newest tables, with chi-square tests."""
         return await self._dice.newest()
 
-    async def follow(
-        self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False
-    ) -> AsyncGenerator[Update, None]:
-        """Updates of a table after this number, as they happen; like `follow_all` for one table."""
-        following = self.follow_all({table: after}, key, views=views, changes=changes)
-        async with aclosing(following):
-            async for news in following:
-                update = news.get(table, NOTHING)
-                if isinstance(update, TableError):
-                    raise update
-                yield update
-
-    def follow_all(
-        self,
-        after: Mapping[str, int],
-        key: str,
-        *,
-        views: bool = False,
-        changes: bool = False,
-    ) -> AsyncGenerator[News, None]:
-        """Updates of several tables after these numbers, as they happen.
-
-        A table that can no longer be followed gets its error as the last update. With `views`, updates contain the view
-        after them, unless all their entries are this key's own: the responses to its commands contained it already.
-        With `changes`, they contain the change since the last view or response instead, where that is known. A client
-        that knows later entries than there are, because a backup was restored, gets a view in any case. While somebody
-        follows, their seats are online.
-        """
-        for table in after:
-            if cached := self.cache.peek(table, key):
-                self.app.warm_up.expect(cached)
-        return self._followers.follow(after, key, views=views, changes=changes)
-
     def _erased(self, name: str) -> None:
         """Evict a deleted table, and notify followers and other workers."""
         self.cache.evict(name)
-        self.wakeups.wake(name)
+        self.signals.send(name)
         if self.notifier:
             self.notifier.erased(name)

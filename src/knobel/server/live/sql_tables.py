@@ -1,17 +1,20 @@
-"""The tables of a server: stored in a database, read through a cache, and changed by its writer."""
+"""The tables of a server: stored in a database, read through a cache, and changed with optimistic concurrency."""
 
+import asyncio
+import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from knobel.app.ports import Clock
-from knobel.server.live.table_cache import TableCache, TableWriter
+from knobel.core.errors import KnobelError
+from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.boards import BoardStore
-from knobel.server.storage.store import Store
+from knobel.server.storage.store import Changes, Store
 from knobel.tables import open as opening
 from knobel.tables import seats
-from knobel.tables.errors import NoTable
+from knobel.tables.errors import Busy, NoTable
 from knobel.tables.keys import hashed
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import seats_of
@@ -19,6 +22,9 @@ from knobel.tables.setup import Opening
 from knobel.tables.table import Table
 
 T = TypeVar("T")
+
+ATTEMPTS = 40
+"""How often a command is retried because of a conflict with another write."""
 
 
 class SqlTables:
@@ -28,11 +34,7 @@ class SqlTables:
         self, store: Store, boards: BoardStore, cache: TableCache, clock: Clock, on_erased: Callable[[str], None]
     ) -> None:
         self._store, self._boards, self._cache, self._clock, self._on_erased = store, boards, cache, clock, on_erased
-        self._writer = TableWriter(store, cache, self._changed)
         self.on_change: Callable[[Table], None] = lambda _table: None
-
-    def _changed(self, table: Table) -> None:
-        self.on_change(table)
 
     async def load(self, name: str, key: str = "") -> Table:
         """The table as its log stands now."""
@@ -43,8 +45,42 @@ class SqlTables:
         return self._cache.peek(name, key) or await self._cache.load(name, key)
 
     async def change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
-        """Run a command on a draft of the table and store what it adds."""
-        return await self._writer.change(name, key, act, quick=quick)
+        """Run a command on a copy of the table, and append its entries to the log; after a conflict, reload and retry.
+
+        With `quick`, for commands that touch no keys, the cached table is tried first: if that is outdated, the append
+        conflicts, and the result is discarded.
+        """
+        cached = self._cache.peek(name, key) if quick else None
+        if cached:
+            draft = cached.fork(cached.seat_keys)
+            try:
+                result = act(draft)
+            except KnobelError:
+                draft.added.clear()
+            if draft.added and await self._append(draft, quick=True):
+                return result
+        for attempt in range(ATTEMPTS):
+            draft = await self._cache.load(name, key, whole=True)
+            result = act(draft)
+            if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
+                return result
+            await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
+        raise Busy("too many write at this table at once; send the same command again")
+
+    async def _append(self, draft: Table, *, quick: bool = False) -> bool:
+        """Append the entries of a draft to the log, and update the cache; False on a conflict."""
+        changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
+        stored = await self._store.append(changes)
+        if stored and draft.added:
+            if draft.keys_removed:
+                draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
+            draft.added, draft.opening, draft.keys_added, draft.keys_removed = [], None, [], []
+            if quick:
+                # The command changed no keys, but a watcher may have lost theirs meanwhile.
+                draft.seat_keys = self._cache.seat_keys(draft)
+            self._cache.put(draft)
+            self.on_change(draft)
+        return stored
 
     async def open(self, made: Opening) -> bool:
         """Store a new table; False if there is one of this name."""
@@ -52,12 +88,12 @@ class SqlTables:
 
     async def request_hash(self, name: str) -> str | None:
         """A hash of the request that opened a table."""
-        return await self._store.asked(name)
+        return await self._store.request_hash(name)
 
     async def entries(self, table: Table, after: int) -> Sequence[LogEntry]:
         """The log entries of a table after this number."""
-        at_hand = table.after(after)
-        return (await self._store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
+        cached = table.after(after)
+        return (await self._store.read(table.setup.table, after))[0] if cached is None else cached
 
     async def of_key(self, key: str, limit: int | None = None, before: int | None = None) -> Sequence[tuple[str, int]]:
         """The names of the tables of a key with the time of their last entry, newest first."""
@@ -84,8 +120,8 @@ class SqlTables:
         erased = await self._store.erase(name, nobody_else)
         if not erased:
             log, _ = await self._store.read(name)
-            await self._store.rename(name, seats.blanked(log, seats_of(table, key)))
-            await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
+            await self._store.rename(name, seats.without_names(log, seats_of(table, key)))
+            await self.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
             # If several leave at once, the last one deletes the table.
             erased = await self._store.erase(name, nobody_else)
         if erased:

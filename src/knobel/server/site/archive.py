@@ -1,6 +1,7 @@
-"""A zip of our Python modules for the browser: those that tables need and that run without compiled packages."""
+"""A zip of our Python modules for the browser: those that tables need and that can be loaded without NumPy."""
 
-import re
+import ast
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -8,14 +9,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import knobel
 
 SOURCE = Path(knobel.__file__).parent
-PARTS = ("core", "games", "scene", "printing", "solve", "players", "coach", "today", "tables", "app", "browser")
+PARTS = ("core", "games", "scene", "solve", "coach", "tables", "app", "browser")
 """The packages in the archive; modules at the top level are added."""
 LEFT_OUT = ("data", "__pycache__")
 """Folders that are left out: values are fetched game by game."""
 DATA = ("distributions.json", "puzzles.json")
 """Data files that are packed all the same: they are small, and needed before the coach is."""
-ARRAYS = re.compile(r"^(import numpy|from numpy|from knobel\.\S+_compiled)", re.MULTILINE)
-"""Imports by which modules are recognised that need NumPy or compiled code, which browsers do not have."""
+NUMPY = "numpy"
+"""The package that browsers do not have."""
 KINDS = (".py", ".json", ".md")
 _THEN = (1980, 1, 1, 0, 0, 0)
 
@@ -34,6 +35,31 @@ def archive() -> bytes:
 def files() -> list[Path]:
     """The files in the archive, sorted."""
     inside = [path for part in PARTS for path in (SOURCE / part).rglob("*") if path.suffix in KINDS]
-    kept = [path for path in inside if path.name in DATA or not set(path.relative_to(SOURCE).parts) & set(LEFT_OUT)]
-    plain = [path for path in kept if path.suffix != ".py" or not ARRAYS.search(path.read_text("utf-8"))]
-    return sorted([*plain, *SOURCE.glob("*.py")])
+    packed = [path for path in inside if path.name in DATA or not set(path.relative_to(SOURCE).parts) & set(LEFT_OUT)]
+    return sorted({*packed, *SOURCE.glob("*.py")} - set(need_numpy().values()))
+
+
+def need_numpy() -> dict[str, Path]:
+    """The modules that cannot be loaded without NumPy, by name: they import it when loaded, or one that does."""
+    modules = {_name(path): path for part in PARTS for path in (SOURCE / part).rglob("*.py")}
+    imports = {name: set(_imports(path)) for name, path in modules.items()}
+    missing, added = {NUMPY}, {NUMPY}
+    while added:
+        added = {name for name, imported in imports.items() if imported & added} - missing
+        missing |= added
+    return {name: modules[name] for name in missing - {NUMPY}}
+
+
+def _name(path: Path) -> str:
+    """The name of a module."""
+    return ".".join(("knobel", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """The modules, and names in modules, that a module imports when it is loaded."""
+    for statement in ast.parse(path.read_text("utf-8")).body:
+        match statement:
+            case ast.Import(names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module, names):
+                yield from (f"{module}", *(f"{module}.{alias.name}" for alias in names))

@@ -44,15 +44,15 @@ def engine(app: Path) -> Engine | None:
     index: dict[str, dict[str, str]] = {}
     values: dict[str, Path] = {}
     for game in games():
-        found = sorted(path for path in game.data("").glob("*") if path.suffix in VALUES)
+        paths = sorted(path for path in game.data("").glob("*") if path.suffix in VALUES)
         # Content-hashed addresses: a file that stays the same is not fetched again.
-        places = {path.name: f"values/{digest(path.read_bytes())}/{path.name}" for path in found}
+        places = {path.name: f"values/{digest(path.read_bytes())}/{path.name}" for path in paths}
         index[game.key] = places
-        values |= {places[path.name]: path for path in found}
-    told = compact({"files": files, "values": index}).encode()
-    place = f"{FOLDER}{digest(told)}.json"
+        values |= {places[path.name]: path for path in paths}
+    index_json = compact({"files": files, "values": index}).encode()
+    place = f"{FOLDER}{digest(index_json)}.json"
     size = sum(one["size"] for one in files.values())
-    return Engine(place, {place: told, files["knobel.zip"]["at"]: ours}, values, size)
+    return Engine(place, {place: index_json, files["knobel.zip"]["at"]: ours}, values, size)
 
 
 def page_with(page: str, *tags: str) -> str:

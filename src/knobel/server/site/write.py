@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from knobel.app import library
 from knobel.core.errors import BadSetup
-from knobel.core.files import replacing
+from knobel.core.files import replacing, unwritten
 from knobel.games.spec import LANGUAGES
 from knobel.library import games
 from knobel.scene.model import compact
@@ -39,19 +39,22 @@ def write(out: Path, app: Path = FOLDER) -> Written:
     if offered is None:
         raise BadSetup("the web app is not built; `make web` builds it")
     files = dict(_shell(app))
-    told = dict(_told())
-    files |= told | offered.files | {place: path.read_bytes() for place, path in offered.values.items()}
+    responses = dict(_api_responses())
+    files |= responses | offered.files | {place: path.read_bytes() for place, path in offered.values.items()}
     files["index.html"] = _page(files["index.html"].decode(), offered.place)
     files["manifest.webmanifest"] = files["manifest.webmanifest"].replace(b'"/', b'"./')
-    files["sw.js"] = _worker(files["sw.js"].decode(), _digest(files), [*told])
+    files["sw.js"] = _worker(files["sw.js"].decode(), _digest(files), [*responses])
     if out.is_dir():
         for folder in ("engine", "assets", "values"):
             shutil.rmtree(out / folder, ignore_errors=True)
-    for name, data in files.items():
-        path = out / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            file.write(data)
+    try:
+        for name, data in files.items():
+            path = out / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(path) as file:
+                file.write(data)
+    except OSError as error:
+        raise unwritten(out, error) from error
     return Written(len(files), sum(map(len, files.values())), offered.size)
 
 
@@ -63,7 +66,7 @@ def _shell(app: Path) -> Iterator[tuple[str, bytes]]:
             yield name, path.read_bytes()
 
 
-def _told() -> Iterator[tuple[str, bytes]]:
+def _api_responses() -> Iterator[tuple[str, bytes]]:
     """API responses that are the same for everybody; pages need them before the engine runs."""
     for language in LANGUAGES:
         yield f"told/texts.{language}.json", compact(dict(catalogue(language))).encode()
@@ -82,9 +85,13 @@ def _page(page: str, place: str) -> bytes:
     return page_with(page.replace('="/', '="./'), policy, _ALONE, tag(place)).encode()
 
 
-def _worker(text: str, version: str, told: list[str]) -> bytes:
+def _worker(text: str, version: str, paths: list[str]) -> bytes:
     """The service worker, which caches what every page needs offline."""
-    return worker_with(text, version).replace("const ALONE = null", f"const ALONE = {compact(told)}", 1).encode()
+    return (
+        worker_with(text, version)
+        .replace("const STATIC_ANSWERS = null", f"const STATIC_ANSWERS = {compact(paths)}", 1)
+        .encode()
+    )
 
 
 def _digest(files: dict[str, bytes]) -> str:

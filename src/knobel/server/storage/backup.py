@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from knobel.core.errors import KnobelError
 from knobel.core.files import replacing
-from knobel.server.storage.database import Database, check_known, database_errors, known, migrations, revision
+from knobel.server.storage.database import Database, check_known, database_errors, migrations, revision, revisions
 from knobel.server.storage.schema import METADATA
 
 _VERSION = "alembic_version"
@@ -60,14 +60,14 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class BackupSize:
     """The size of a backup."""
 
     tables: int
     rows: int
 
 
-async def backup(url: str, path: Path) -> Kept:
+async def backup(url: str, path: Path) -> BackupSize:
     """Write a consistent snapshot of a database to a file, while servers may go on using it."""
     database = Database(url)
     try:
@@ -83,21 +83,21 @@ async def backup(url: str, path: Path) -> Kept:
         await database.close()
 
 
-async def _write(connection: AsyncConnection, path: Path) -> Kept:
-    found = await connection.run_sync(_tables)
-    head = Head(str(await connection.run_sync(revision)), {table.name: _columns(table) for table in found})
+async def _write(connection: AsyncConnection, path: Path) -> BackupSize:
+    tables = await connection.run_sync(_tables)
+    head = Head(str(await connection.run_sync(revision)), {table.name: _columns(table) for table in tables})
     counts = dict.fromkeys(head.tables, 0)
     with writing(path, head) as add:
-        for table in found:
+        for table in tables:
             # Sorted, so that the same rows make the same file.
             rows = await connection.stream(select(table).order_by(*table.primary_key.columns))
             async for row in rows:
                 add(table.name, list(row))
                 counts[table.name] += 1
-    return Kept(counts["tables"], sum(counts.values()))
+    return BackupSize(counts["tables"], sum(counts.values()))
 
 
-async def restore(path: Path, url: str) -> Kept:
+async def restore(path: Path, url: str) -> BackupSize:
     """Restore a backup into an empty database, all or nothing."""
     head = read_head(path)
     counts = dict.fromkeys(head.tables, 0)
@@ -123,11 +123,11 @@ async def restore(path: Path, url: str) -> Kept:
             raise BadBackup(f"the backup does not fit into this database: {_reason(error)}") from error
         raise
     await database.close()
-    return Kept(counts.get("tables", 0), sum(counts.values()))
+    return BackupSize(counts.get("tables", 0), sum(counts.values()))
 
 
 def _fill(connection: Connection, path: Path, head: Head) -> None:
-    steps = known()
+    steps = revisions()
     if head.revision not in steps:
         raise BadBackup(f"a newer Knobel made this backup (its schema is {head.revision}); bring this one up to date")
     _clear(connection)
@@ -151,14 +151,14 @@ def _clear(connection: Connection) -> None:
     foreign = sorted(there - OURS - {_VERSION})
     if foreign:
         raise BadBackup(f"the database holds other things ({', '.join(foreign[:3])}); restore into an empty one")
-    found = _tables(connection)
-    for table in found:
+    tables = _tables(connection)
+    for table in tables:
         if connection.dialect.name == "postgresql":
             # Locked, so that nobody writes between this check and the commit.
             connection.execute(text(f'LOCK TABLE "{table.name}" IN ACCESS EXCLUSIVE MODE'))
         if connection.execute(select(table).limit(1)).first():
             raise BadBackup("there are tables in this database already; restore into an empty one")
-    for table in reversed(found):
+    for table in reversed(tables):
         table.drop(connection)
     if _VERSION in there:
         connection.execute(text(f"DROP TABLE {_VERSION}"))
@@ -166,9 +166,9 @@ def _clear(connection: Connection) -> None:
 
 def _tables(connection: Connection) -> list[Table]:
     """Our tables as they are in this database, sorted by their foreign keys."""
-    found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in OURS)
-    return found.sorted_tables
+    metadata = MetaData()
+    metadata.reflect(connection, only=lambda name, _: name in OURS)
+    return metadata.sorted_tables
 
 
 def _columns(table: Table) -> list[str]:
@@ -191,8 +191,8 @@ def _reason(error: SQLAlchemyError) -> str:
 def writing(path: Path, head: Head) -> Iterator[Add]:
     """Write a backup row by row to a temporary file, which replaces the target when it is complete."""
     if path.exists() and not _is_backup(path):
-        raise BadBackup(f"{path} is there, and is no backup; choose another name")
-    proof, rows = hashlib.sha256(), 0
+        raise BadBackup(f"{path} exists and is not a backup; choose another name")
+    checksum, rows = hashlib.sha256(), 0
     with ExitStack() as closing:
         with _file_errors("write", path):
             # Readable by its owner only, since it holds the secrets of the dice.
@@ -203,7 +203,7 @@ def writing(path: Path, head: Head) -> Iterator[Add]:
 
         def put(value: Any) -> None:
             line = _line(value)
-            proof.update(line)
+            checksum.update(line)
             with _file_errors("write", path):
                 packed.write(line)
 
@@ -214,7 +214,7 @@ def writing(path: Path, head: Head) -> Iterator[Add]:
 
         put({"knobel": "backup", "format": FORMAT, "revision": head.revision, "tables": head.tables})
         yield add
-        put({"rows": rows, "sha256": proof.hexdigest()})
+        put({"rows": rows, "sha256": checksum.hexdigest()})
         with _file_errors("write", path):
             packed.close()
             closing.close()
@@ -236,7 +236,7 @@ def read_head(path: Path) -> Head:
 def read_rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
     """All rows with the names of their tables; at the end, the checksum is verified."""
     head: Head | None = None
-    proof, rows = hashlib.sha256(), 0
+    checksum, rows = hashlib.sha256(), 0
     lines = _lines(path)
     for line in lines:
         if head is None:
@@ -246,13 +246,13 @@ def read_rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
                 case [str(table), *values] if len(values) == len(head.tables.get(table, ())):
                     yield table, _values(path, values)
                     rows += 1
-                case {"rows": int(count), "sha256": str(digest)} if (count, digest) == (rows, proof.hexdigest()):
+                case {"rows": int(count), "sha256": str(digest)} if (count, digest) == (rows, checksum.hexdigest()):
                     if any(lines):
                         raise _torn(path)
                     return
                 case _:
                     raise _torn(path)
-        proof.update(line)
+        checksum.update(line)
     raise (_torn if head else _foreign)(path)
 
 

@@ -27,7 +27,7 @@ class Circle:
     """The hash of the key that made it."""
     created: int
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The circle as a dictionary, without hashes of keys and tickets."""
         return {"id": self.id, "name": self.name, "created": self.created}
 
@@ -53,7 +53,7 @@ class BoardResult:
     """Whether it was played elsewhere and handed in as a record."""
     at: int
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The result as a dictionary, without the hash of the key."""
         return {name: value for name, value in asdict(self).items() if name != "hash"}
 
@@ -128,8 +128,8 @@ class BoardStore:
         """The table at which a key first played these dice."""
         holds = exists().where(HOLDERS.c.table_id == TABLES.c.id, HOLDERS.c.hash == hashed, HOLDERS.c.seat >= 0)
         query = select(TABLES.c.id).where(TABLES.c.game == game, TABLES.c.dice == dice, holds)
-        found = await self._database.query(query.order_by(TABLES.c.created, TABLES.c.id).limit(1))
-        return found[0][0] if found else None
+        rows = await self._database.query(query.order_by(TABLES.c.created, TABLES.c.id).limit(1))
+        return rows[0][0] if rows else None
 
     async def blank(self, name: str) -> int:
         """Remove the name of a circle, or all names that the key of a result gave to results; the number of rows."""
@@ -147,13 +147,13 @@ class BoardStore:
 
         def write(connection: Connection) -> int:
             this = select(RESULTS.c.hash, RESULTS.c.day, RESULTS.c.game).where(RESULTS.c.id == name)
-            gone = 0
+            deleted = 0
             for key, day, game in connection.execute(this).all():
                 same = (RESULTS.c.hash == key, RESULTS.c.day == day, RESULTS.c.game == game)
-                gone += connection.execute(delete(RESULTS).where(*same)).rowcount
+                deleted += connection.execute(delete(RESULTS).where(*same)).rowcount
             if connection.execute(delete(CIRCLES).where(CIRCLES.c.id == name)).rowcount:
-                gone += 1 + connection.execute(delete(RESULTS).where(RESULTS.c.circle_id == name)).rowcount
-            return gone
+                deleted += 1 + connection.execute(delete(RESULTS).where(RESULTS.c.circle_id == name)).rowcount
+            return deleted
 
         return await self._database.write(write)
 
@@ -172,9 +172,9 @@ class BoardStore:
         """Delete results handed in before a time, and older circles without results; the number of rows."""
 
         def write(connection: Connection) -> int:
-            gone = connection.execute(delete(RESULTS).where(RESULTS.c.at < before)).rowcount
+            deleted = connection.execute(delete(RESULTS).where(RESULTS.c.at < before)).rowcount
             empty = and_(CIRCLES.c.created < before, ~exists().where(_HERE))
-            return gone + connection.execute(delete(CIRCLES).where(empty)).rowcount
+            return deleted + connection.execute(delete(CIRCLES).where(empty)).rowcount
 
         return await self._database.write(write)
 

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, Interf
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from knobel.core.errors import BadSetup, KnobelError
+from knobel.core.errors import BadSetup, KnobelError, with_technical_text
 from knobel.server.storage import notices
 from knobel.server.storage.errors import BadDatabase
 from knobel.server.storage.notices import News
@@ -32,7 +32,7 @@ T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6B6E6F62656C
 """The number of PostgreSQL's advisory lock for migrations."""
-_PASSING = ("08", "25006", "40", "53", "57", "58", "XX")
+_TEMPORARY = ("08", "25006", "40", "53", "57", "58", "XX")
 """Prefixes of PostgreSQL's codes of temporary errors.
 
 Connection, read-only, rolled back, no resources, stopped or started, its machine, its own faults.
@@ -55,7 +55,7 @@ def address(url: str) -> URL:
         raise BadSetup("a database is given as sqlite:///knobel.db or postgresql://user@host/name") from error
     kind = parsed.get_backend_name()
     if kind not in DRIVERS:
-        raise BadSetup(f"there is no way to keep tables in {kind}; use sqlite or postgresql")
+        raise BadSetup(f"tables cannot be kept in {kind}; use sqlite or postgresql")
     if kind == "postgresql" and find_spec("asyncpg") is None:
         raise BadSetup("PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'")
     if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
@@ -69,34 +69,34 @@ def database_errors() -> Iterator[None]:
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
-        if _full(error):
+        if _is_full(error):
             raise NoSpace(
                 "the disk is full, so nothing more can be kept; who runs this server has to make room"
             ) from error
-        if _passing(error):
+        if _is_temporary(error):
             raise Busy("the database does not answer; send the same again in a moment") from error
         raise
 
 
-def _full(error: Exception) -> bool:
+def _is_full(error: Exception) -> bool:
     """Whether the disk of the database is full."""
     cause = getattr(error, "orig", None)
-    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or _state(error) == "53100"
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or _sqlstate(error) == "53100"
 
 
-def _passing(error: Exception) -> bool:
+def _is_temporary(error: Exception) -> bool:
     """Whether an error is temporary: the database is unreachable, starting, stopping or overloaded."""
     lost = not isinstance(error, DBAPIError) or error.connection_invalidated
-    known = isinstance(error, OperationalError | InterfaceError) or _state(error).startswith(_PASSING)
-    return lost or known or _damaged(error)
+    temporary = isinstance(error, OperationalError | InterfaceError) or _sqlstate(error).startswith(_TEMPORARY)
+    return lost or temporary or _is_damaged(error)
 
 
-def _damaged(error: Exception) -> bool:
+def _is_damaged(error: Exception) -> bool:
     """Whether the file is no SQLite database, or a damaged one."""
     return getattr(getattr(error, "orig", None), "sqlite_errorname", "").startswith(_DAMAGED)
 
 
-def _state(error: Exception) -> str:
+def _sqlstate(error: Exception) -> str:
     """PostgreSQL's code (SQLSTATE) of an error."""
     return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
 
@@ -143,21 +143,21 @@ class Database:
         """Run any SELECT, through SQLAlchemy."""
         with database_errors():
             async with asyncio.timeout(ANSWER_SECONDS), self.reader.connect() as connection:
-                found: Sequence[Any] = (await connection.execute(statement, values)).all()
-                return found
+                rows: Sequence[Any] = (await connection.execute(statement, values)).all()
+                return rows
 
     async def add(self, statement: Insert, rows: Sequence[Sequence[object]], news: News) -> None:
         """Insert rows, each with all columns in order, all or nothing, and notify the other workers."""
         with database_errors():
             if self.postgres:
-                await self._fast.add(statement, rows, notices.written(self.origin, news))
+                await self._fast.add(statement, rows, notices.encode(self.origin, news))
             else:
                 await self.sqlite_writer.add(statement, rows)
 
-    def tell(self, connection: Connection, news: News) -> None:
+    def notify(self, connection: Connection, news: News) -> None:
         """Notify the other workers when this transaction is committed; with SQLite there are none."""
         if self.postgres:
-            notices.tell(connection, notices.written(self.origin, news))
+            notices.send(connection, notices.encode(self.origin, news))
 
     async def write(self, write: Callable[[Connection], T], *, bulk: bool = False) -> T:
         """Run a function in a write transaction; in SQLite, `bulk` writes wait until no other write is queued."""
@@ -189,7 +189,7 @@ class Database:
             except (DBAPIError, OSError) as error:
                 # Switching a fresh SQLite file to WAL does not wait for locks, so it is retried here; a PostgreSQL that
                 # is starting says so.
-                waits = "locked" in str(error) or _state(error) == "57P03"
+                waits = "locked" in str(error) or _sqlstate(error) == "57P03"
                 if waits and attempt < 49:
                     await asyncio.sleep(0.1)
                 else:
@@ -199,16 +199,16 @@ class Database:
         """Why the database cannot be used: Busy if it is unreachable, else what the operator has to fix."""
         reason = str(getattr(error, "orig", None) or error)
         if not self.postgres:
-            kind = "damaged" if _damaged(error) else "unusable"
+            kind = "damaged" if _is_damaged(error) else "unusable"
             return BadDatabase(f"cli.database.{kind}", file=str(self.url.database), reason=reason)
-        if _passing(error):
+        if _is_temporary(error):
             return Busy(f"the database cannot be reached: {reason}")
         return BadDatabase("cli.database.refused", reason=reason)
 
     def _find_damage(self, connection: Connection) -> None:
-        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-        if found != "ok":
-            reason = " ".join(str(found).split())
+        verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if verdict != "ok":
+            reason = " ".join(str(verdict).split())
             raise BadDatabase("cli.database.damaged", file=str(self.url.database), reason=reason)
 
     def _before_connect(self, *_: object) -> None:
@@ -257,10 +257,10 @@ def migrations(connection: Connection | None = None) -> Config:
 
 def _upgrade(connection: Connection) -> None:
     """Run all pending migrations."""
-    found, steps = revision(connection), known()
-    if found and found not in steps:
-        raise BadDatabase("cli.database.newer", found=found)
-    if found != steps[0]:
+    current, steps = revision(connection), revisions()
+    if current and current not in steps:
+        raise BadDatabase("cli.database.newer", found=current)
+    if current != steps[0]:
         command.upgrade(migrations(connection), "head")
 
 
@@ -270,7 +270,7 @@ def revision(connection: Connection) -> str | None:
 
 
 @cache
-def known() -> tuple[str, ...]:
+def revisions() -> tuple[str, ...]:
     """All schema revisions, newest first; cached, because Alembic compiles every migration to tell them."""
     script = ScriptDirectory.from_config(migrations())
     return tuple(step.revision for step in script.walk_revisions())
@@ -280,24 +280,25 @@ async def check_known(database: Database) -> bool:
     """Refuse a database that is not ours, without changing it; whether its schema is the newest."""
     file = Path(database.url.database or "")
     if not database.postgres and not file.is_file():
-        raise BadSetup(f"there is no database at {file}; knobel serve makes one")
+        absent = BadSetup(f"there is no database at {file}; knobel serve makes one")
+        raise with_technical_text(absent, "no_database", file=str(file))
     if not database.postgres and not file.stat().st_size:
         # SQLite would turn an empty file into a database.
-        raise BadSetup(f"this is no database of Knobel: {file} is empty")
+        raise BadSetup(f"this is not a database of Knobel: {file} is empty")
     with database_errors():
         try:
             async with database.reader.connect() as connection:
-                found = await connection.run_sync(revision)
+                current = await connection.run_sync(revision)
         except DBAPIError as error:
-            if _damaged(error) or not _passing(error):
-                raise BadSetup(f"this is no database of Knobel: {error.orig}") from error
+            if _is_damaged(error) or not _is_temporary(error):
+                raise BadSetup(f"this is not a database of Knobel: {error.orig}") from error
             raise
-    if found is None:
-        raise BadSetup("this is no database of Knobel; knobel serve makes one")
-    steps = known()
-    if found not in steps:
-        raise BadDatabase("cli.database.newer", found=found)
-    return found == steps[0]
+    if current is None:
+        raise BadSetup("this is not a database of Knobel; knobel serve makes one")
+    steps = revisions()
+    if current not in steps:
+        raise BadDatabase("cli.database.newer", found=current)
+    return current == steps[0]
 
 
 async def check_current(database: Database) -> None:

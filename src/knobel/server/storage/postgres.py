@@ -26,13 +26,13 @@ _POOL_TIMEOUT = 10.0
 """Seconds to wait for a connection of the pool."""
 APPLICATION = "knobel notifier"
 """The application name of a notifier's connection, as PostgreSQL lists it."""
-ASIDE = "knobel_aside"
+MESSAGES = "knobel_aside"
 """The channel for messages that are not about log entries, such as presence."""
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 _RECONNECT = 2.0
 """Seconds before a lost connection is opened again."""
 _LIVING = "SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[])"
-_LOOK_FOR_LIVING = 5.0
+_LIVING_INTERVAL = 5.0
 """Seconds between checks whether the other known workers are still connected."""
 
 
@@ -40,54 +40,54 @@ class PostgresFast:
     """Runs single statements, each in its own transaction, in half the time that SQLAlchemy takes."""
 
     def __init__(self, url: URL) -> None:
-        self._address = _plain(url)
+        self._address = _driver_address(url)
         self._pool: Any = None
         self._opening = asyncio.Lock()
         self._queues: dict[str, WriteQueue[Addition]] = {}
         """Write queues, by INSERT statement."""
-        self._kept: Any = None
+        self._write_connection: Any = None
         """The connection of the write queues; one batch is written at a time."""
 
     async def fetch(self, statement: Select[Any], values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """Run a SELECT."""
-        query, names, usual = _compiled(statement)
+        query, names, fixed = _compiled(statement)
         async with self._connection() as connection:
-            found: Sequence[Sequence[Any]] = await connection.fetch(query, *_ordered(names, {**usual, **values}))
-            return found
+            rows: Sequence[Sequence[Any]] = await connection.fetch(query, *_ordered(names, {**fixed, **values}))
+            return rows
 
     async def add(self, statement: Insert, rows: Sequence[Sequence[Any]], notice: str) -> None:
         """Insert rows, each with all columns in order, all or nothing, and notify the other workers."""
-        adding = _adding(statement)
-        if adding not in self._queues:
-            self._queues[adding] = WriteQueue(partial(self._commit, adding))
-        await self._queues[adding].write((rows, notice))
+        sql = _insert_sql(statement)
+        if sql not in self._queues:
+            self._queues[sql] = WriteQueue(partial(self._commit, sql))
+        await self._queues[sql].write((rows, notice))
 
     async def close(self) -> None:
         """Close all connections."""
         for queue in self._queues.values():
             await queue.close()
-        if self._kept:
-            self._kept.terminate()
+        if self._write_connection:
+            self._write_connection.terminate()
         if self._pool:
             await self._pool.close()
 
-    async def _commit(self, adding: str, batch: Sequence[Addition]) -> list[Any]:
+    async def _commit(self, sql: str, batch: Sequence[Addition]) -> list[Any]:
         """Write a batch in one transaction; after a conflict, each part in its own."""
         columns = zip(*[row for rows, _ in batch for row in rows], strict=True)
         try:
             with _driver_errors():
-                if self._kept is None or self._kept.is_closed():
-                    self._kept = await asyncpg.connect(
+                if self._write_connection is None or self._write_connection.is_closed():
+                    self._write_connection = await asyncpg.connect(
                         self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
                     )
-                await self._kept.execute(adding, *columns, CHANNEL, [notice for _, notice in batch])
+                await self._write_connection.execute(sql, *columns, CHANNEL, [notice for _, notice in batch])
         except IntegrityError as error:
             alone = len(batch) == 1
-            return [error] if alone else [(await self._commit(adding, [one]))[0] for one in batch]
+            return [error] if alone else [(await self._commit(sql, [addition]))[0] for addition in batch]
         except BaseException:
             # The state of the connection is unknown.
-            if self._kept:
-                self._kept.terminate()
+            if self._write_connection:
+                self._write_connection.terminate()
             raise
         return [None] * len(batch)
 
@@ -122,8 +122,8 @@ def _driver_errors() -> Iterator[None]:
         raise ConnectionError(str(error)) from error
 
 
-class Talk(Protocol):
-    """Messages between workers that are not stored.
+class WorkerMessages(Protocol):
+    """Messages between workers, which are not stored.
 
     A worker is identified by the process id of its connection in PostgreSQL.
     """
@@ -141,7 +141,7 @@ class Talk(Protocol):
         """The messages not sent yet."""
         ...
 
-    def heard(self, worker: int, message: str) -> None:
+    def receive(self, worker: int, message: str) -> None:
         """Handle a message of another worker."""
         ...
 
@@ -163,16 +163,16 @@ class PostgresNotifier:
         concerns: Callable[[str], bool],
         on_change: Callable[[str, Sequence[LogEntry]], None],
         on_connect: Callable[[], Awaitable[None]],
-        talk: Talk,
+        messages: WorkerMessages,
     ) -> None:
-        self._address, self._origin = _plain(url), origin
-        self._talk = talk
+        self._address, self._origin = _driver_address(url), origin
+        self._messages = messages
         self._concerns, self._on_change, self._on_connect = concerns, on_change, on_connect
         self._gone: set[str] = set()
         """Deleted tables of which the other workers are not notified yet."""
-        self._wanted = asyncio.Event()
+        self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._looked = 0.0
+        self._checked_at = 0.0
         self.ready = asyncio.Event()
         """Set while the notifier listens."""
 
@@ -183,11 +183,11 @@ class PostgresNotifier:
     def erased(self, table: str) -> None:
         """Notify all other workers that a table was deleted."""
         self._gone.add(table)
-        self._wanted.set()
+        self._woken.set()
 
     def wake(self) -> None:
         """Wake the notifier because there are messages to send."""
-        self._wanted.set()
+        self._woken.set()
 
     async def close(self) -> None:
         """Stop listening."""
@@ -214,29 +214,29 @@ class PostgresNotifier:
             server_settings={"application_name": APPLICATION},
         )
         try:
-            connection.add_termination_listener(lambda _: self._wanted.set())
+            connection.add_termination_listener(lambda _: self._woken.set())
             own = connection.get_server_pid()
 
-            def received(_: object, _process: int, _channel: str, payload: object) -> None:
+            def receive_notice(_: object, _process: int, _channel: str, payload: object) -> None:
                 # A listener receives the notifications of its own worker, too.
                 if news := notices.read(str(payload), self._origin, self._concerns):
                     self._on_change(*news)
 
-            def overheard(_: object, process: int, _channel: str, payload: object) -> None:
+            def receive_message(_: object, process: int, _channel: str, payload: object) -> None:
                 if process != own:
-                    self._talk.heard(process, str(payload))
+                    self._messages.receive(process, str(payload))
 
-            await connection.add_listener(ASIDE, overheard)
-            await connection.execute(_NOTIFY, ASIDE, [self._talk.greet()])
-            await connection.add_listener(CHANNEL, received)
+            await connection.add_listener(MESSAGES, receive_message)
+            await connection.execute(_NOTIFY, MESSAGES, [self._messages.greet()])
+            await connection.add_listener(CHANNEL, receive_notice)
             self.ready.set()
             # Notifications sent while nobody listened are lost, so everything is polled once.
             await self._on_connect()
             while True:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(_LOOK_FOR_LIVING):
-                        await self._wanted.wait()
-                self._wanted.clear()
+                    async with asyncio.timeout(_LIVING_INTERVAL):
+                        await self._woken.wait()
+                self._woken.clear()
                 if connection.is_closed():
                     raise ConnectionError
                 await self._send(connection)
@@ -247,20 +247,20 @@ class PostgresNotifier:
         """Send pending notifications and messages, and remove workers that are no longer connected."""
         if self._gone:
             gone, self._gone = self._gone, set()
-            await connection.execute(_NOTIFY, CHANNEL, [notices.written(self._origin, (table, ())) for table in gone])
-        if messages := self._talk.messages():
-            await connection.execute(_NOTIFY, ASIDE, messages)
+            await connection.execute(_NOTIFY, CHANNEL, [notices.encode(self._origin, (table, ())) for table in gone])
+        if messages := self._messages.messages():
+            await connection.execute(_NOTIFY, MESSAGES, messages)
         loop = asyncio.get_running_loop()
-        if self._talk.workers and loop.time() > self._looked + _LOOK_FOR_LIVING:
-            self._looked = loop.time()
-            known = list(self._talk.workers)
-            living = {row["pid"] for row in await connection.fetch(_LIVING, known)}
-            for worker in known:
+        if self._messages.workers and loop.time() > self._checked_at + _LIVING_INTERVAL:
+            self._checked_at = loop.time()
+            workers = list(self._messages.workers)
+            living = {row["pid"] for row in await connection.fetch(_LIVING, workers)}
+            for worker in workers:
                 if worker not in living:
-                    self._talk.forget(worker)
+                    self._messages.forget(worker)
 
 
-def _plain(url: URL) -> str:
+def _driver_address(url: URL) -> str:
     """The URL in the form that asyncpg takes."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
@@ -281,14 +281,14 @@ def _compiled(statement: Select[Any]) -> tuple[str, Sequence[str], Mapping[str, 
 
 
 @cache
-def _adding(statement: Insert) -> str:
+def _insert_sql(statement: Insert) -> str:
     """The SQL that inserts columns of values and notifies."""
     columns = list(statement.table.columns)
     kinds = ["text" if column.type.python_type is str else "bigint" for column in columns]
     names = ", ".join(f'"{column.name}"' for column in columns)
     values = ", ".join(f"${at}::{kind}[]" for at, kind in enumerate(kinds, 1))
     # All names are those of our own schema.
-    adding = f'INSERT INTO "{statement.table.name}" ({names}) SELECT * FROM unnest({values})'  # noqa: S608
-    channel, notices = f"${len(columns) + 1}", f"${len(columns) + 2}::text[]"
-    telling = f"SELECT pg_notify({channel}, notice) FROM unnest({notices}) AS notice"  # noqa: S608
-    return f"WITH added AS ({adding}) {telling}"
+    inserting = f'INSERT INTO "{statement.table.name}" ({names}) SELECT * FROM unnest({values})'  # noqa: S608
+    channel, notice_texts = f"${len(columns) + 1}", f"${len(columns) + 2}::text[]"
+    notifying = f"SELECT pg_notify({channel}, notice) FROM unnest({notice_texts}) AS notice"  # noqa: S608
+    return f"WITH added AS ({inserting}) {notifying}"

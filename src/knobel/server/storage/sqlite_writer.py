@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from knobel.server.storage.write_queue import tell
+from knobel.server.storage.write_queue import resolve
 
 T = TypeVar("T")
 Write = Callable[[Connection], Any]
@@ -29,7 +29,7 @@ class Rows:
     values: Sequence[Sequence[object]]
 
 
-_Wish = tuple[Write | Rows, asyncio.Future[Any]]
+_QueuedWrite = tuple[Write | Rows, asyncio.Future[Any]]
 """A queued write, and the future of its caller."""
 
 
@@ -42,10 +42,10 @@ class SqliteWriter:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._queue: SimpleQueue[tuple[_Wish, bool] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[_QueuedWrite, bool] | None] = SimpleQueue()
         """Queued writes, and whether each is a bulk write; None closes the writer."""
         self._thread: Thread | None = None
-        self._kept: Any = None
+        self._connection: Any = None
         """A raw connection for inserting rows, for which SQLAlchemy would take longer than SQLite."""
 
     async def write(self, write: Callable[[Connection], T], *, bulk: bool = False) -> T:
@@ -76,15 +76,15 @@ class SqliteWriter:
 
     def _run(self) -> None:
         """The thread: commit batch by batch, a bulk write after each, until the writer is closed and idle."""
-        bulk: deque[_Wish] = deque()
+        bulk: deque[_QueuedWrite] = deque()
         closed = False
         while bulk or not closed:
-            batch: list[_Wish] = []
+            batch: list[_QueuedWrite] = []
             with suppress(Empty):
                 waiting = self._queue.get(block=not (bulk or closed))
                 while waiting:
-                    wish, is_bulk = waiting
-                    (bulk if is_bulk else batch).append(wish)
+                    queued, is_bulk = waiting
+                    (bulk if is_bulk else batch).append(queued)
                     waiting = self._queue.get_nowait()
                 closed = True
             if batch:
@@ -92,15 +92,15 @@ class SqliteWriter:
             if bulk:
                 self._write([bulk.popleft()])
 
-    def _write(self, batch: Sequence[_Wish]) -> None:
+    def _write(self, batch: Sequence[_QueuedWrite]) -> None:
         """Commit a batch, and resolve the futures of its callers."""
         try:
             outcomes = self._commit([write for write, _ in batch])
-        except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
+        except Exception as error:  # noqa: BLE001 - all who wait get it, whatever it is
             outcomes = [error] * len(batch)
         with suppress(RuntimeError):
             # The event loop may be closed, with nobody waiting.
-            batch[0][1].get_loop().call_soon_threadsafe(tell, batch, outcomes)
+            batch[0][1].get_loop().call_soon_threadsafe(resolve, batch, outcomes)
 
     def _commit(self, batch: Sequence[Write | Rows]) -> list[Any]:
         """Write a batch in one transaction; a write that conflicts is rolled back alone."""
@@ -111,23 +111,25 @@ class SqliteWriter:
             with self.engine.begin() as connection:
                 cursor = connection.connection.cursor()
                 return [
-                    _alone(cursor, partial(_add, cursor, one) if isinstance(one, Rows) else partial(one, connection))
+                    _in_savepoint(
+                        cursor, partial(_add, cursor, one) if isinstance(one, Rows) else partial(one, connection)
+                    )
                     for one in batch
                 ]
 
     def _commit_rows(self, batch: Sequence[Rows]) -> list[Any]:
         """Write a batch of inserts, through the raw connection."""
         try:
-            if self._kept is None:
-                self._kept = self.engine.raw_connection()
-            cursor = self._kept.cursor()
+            if self._connection is None:
+                self._connection = self.engine.raw_connection()
+            cursor = self._connection.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             if len(batch) == 1:
                 # A single write needs no savepoint.
                 _add(cursor, batch[0])
                 cursor.execute("COMMIT")
                 return [None]
-            outcomes = [_alone(cursor, partial(_add, cursor, rows)) for rows in batch]
+            outcomes = [_in_savepoint(cursor, partial(_add, cursor, rows)) for rows in batch]
             cursor.execute("COMMIT")
         except sqlite3.IntegrityError:
             cursor.execute("ROLLBACK")
@@ -139,12 +141,12 @@ class SqliteWriter:
         return outcomes
 
     def _drop(self) -> None:
-        kept, self._kept = self._kept, None
-        if kept:
-            kept.invalidate()
+        connection, self._connection = self._connection, None
+        if connection:
+            connection.invalidate()
 
 
-def _alone(cursor: Any, write: Callable[[], Any]) -> Any:
+def _in_savepoint(cursor: Any, write: Callable[[], Any]) -> Any:
     """Run a write in a savepoint of its own: its result, or its conflict."""
     cursor.execute("SAVEPOINT one")
     try:

@@ -11,12 +11,12 @@ from knobel.server.storage.database import Database
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.tables.errors import NoTable
 from knobel.tables.keys import WATCHER, SeatKey, is_table
-from knobel.tables.log import STORED, LogEntry
+from knobel.tables.log import COLUMNS, LogEntry
 from knobel.tables.setup import Opening, Setup
 
 # Module constants, because building a statement takes longer than running it.
 _ENTRIES = (
-    select(*(LOG.c[name] for name in STORED))
+    select(*(LOG.c[name] for name in COLUMNS))
     .where(LOG.c.table_id == bindparam("table"), LOG.c.seq > bindparam("after"))
     .order_by(LOG.c.seq)
 )
@@ -56,7 +56,7 @@ BULK = 200
 _SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
 _COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
 _SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
-_ASKED = select(TABLES.c.asked).where(TABLES.c.id == bindparam("table"))
+_REQUEST_HASH = select(TABLES.c.asked).where(TABLES.c.id == bindparam("table"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +87,16 @@ class Store:
 
     async def setup(self, table: str) -> Setup:
         """The setup of a table."""
-        found = await self.database.fetch(_SETUP, table=table) if is_table(table) else ()
-        if not found:
+        rows = await self.database.fetch(_SETUP, table=table) if is_table(table) else ()
+        if not rows:
             raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
-        kept = dict(zip(_SETTINGS, found[0], strict=True))
-        return Setup(**{**kept, "options": json.loads(kept["options"])})
+        values = dict(zip(_SETTINGS, rows[0], strict=True))
+        return Setup(**{**values, "options": json.loads(values["options"])})
 
-    async def asked(self, table: str) -> str | None:
+    async def request_hash(self, table: str) -> str | None:
         """The hash of the request that opened a table."""
-        found = await self.database.fetch(_ASKED, table=table)
-        return found[0][0] if found else None
+        rows = await self.database.fetch(_REQUEST_HASH, table=table)
+        return rows[0][0] if rows else None
 
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[LogEntry], tuple[SeatKey, ...]]:
         """The log of a table after this number, and its current keys; of the keys of watchers, this one only."""
@@ -112,18 +112,18 @@ class Store:
         Without a hash the keys are None unless these entries may have changed them. None if the log has no such entry:
         the table was deleted, and maybe opened again under its name.
         """
-        found = await self._entries(table, last.seq - 1)
-        if not found or (found[0].seq, found[0].kind, found[0].at) != (last.seq, last.kind, last.at):
+        entries = await self._entries(table, last.seq - 1)
+        if not entries or (entries[0].seq, entries[0].kind, entries[0].at) != (last.seq, last.kind, last.at):
             return None
-        entries = found[1:]
+        del entries[0]
         if hashed is None and all(entry.kind == "entry" for entry in entries):
             return entries, None
         return entries, await self._seat_keys(table, hashed or "")
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last log entry of each of these tables."""
-        found = await self.database.query(_HEADS, tables=list(tables))
-        return {row.id: row.head or 0 for row in found}
+        rows = await self.database.query(_HEADS, tables=list(tables))
+        return {row.id: row.head or 0 for row in rows}
 
     async def append(self, changes: Changes) -> bool:
         """Append log entries and related changes, all or nothing, and notify the other workers; False on a conflict."""
@@ -133,7 +133,7 @@ class Store:
             if changes.opening:
                 _open(connection, changes.opening)
             if changes.entries:
-                self.database.tell(connection, news)
+                self.database.notify(connection, news)
 
         news = (changes.table, changes.entries)
 
@@ -152,10 +152,10 @@ class Store:
     ) -> list[tuple[str, int]]:
         """The tables of a key, with the time of their last log entry; newest first."""
         mine = select(HOLDERS.c.table_id).where(HOLDERS.c.hash == hashed, ~HOLDERS.c.ticket)
-        found = _LAST.where(TABLES.c.id.in_(mine)).subquery()
-        query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
+        last_entries = _LAST.where(TABLES.c.id.in_(mine)).subquery()
+        query = select(last_entries).order_by(last_entries.c.last.desc(), last_entries.c.id).limit(limit)
         if before is not None:
-            query = query.where(found.c.last < before)
+            query = query.where(last_entries.c.last < before)
         return [(row.id, row.last) for row in await self.database.query(query)]
 
     async def imported(self, hashed: str, fingerprint: str) -> list[str]:
@@ -164,12 +164,12 @@ class Store:
 
     async def listed(self, before: int | None, after: int | None, limit: int | None) -> list[tuple[str, int, int]]:
         """All tables whose last log entry is in a span of time: name, time of opening, time of the last entry."""
-        found = _LAST.subquery()
-        query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
+        last_entries = _LAST.subquery()
+        query = select(last_entries).order_by(last_entries.c.last.desc(), last_entries.c.id).limit(limit)
         if before is not None:
-            query = query.where(found.c.last < before)
+            query = query.where(last_entries.c.last < before)
         if after is not None:
-            query = query.where(found.c.last >= after)
+            query = query.where(last_entries.c.last >= after)
         return [(row.id, row.created, row.last) for row in await self.database.query(query)]
 
     async def times(self, table: str) -> tuple[int, int]:
@@ -203,8 +203,8 @@ class Store:
             last = connection.execute(select(func.max(LOG.c.seq)).where(LOG.c.table_id == table)).scalar_one()
             if head is not None and head != (last or 0):
                 return False
-            for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
-                connection.execute(delete(kept.table).where(kept == table))
+            for column in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
+                connection.execute(delete(column.table).where(column == table))
             return True
 
         return await self.database.write(write, bulk=True)
@@ -217,11 +217,11 @@ class Store:
             query = (
                 select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
             )
-            found = await self.database.query(query)
-            for created, name in found:
+            rows = await self.database.query(query)
+            for created, name in rows:
                 last = (created, name)
                 yield name
-            if not found:
+            if not rows:
                 return
 
     async def ready(self) -> None:
@@ -259,7 +259,7 @@ def _open(connection: Connection, opening: Opening) -> None:
             invite_hash=setup.invite,
             watch_hash=setup.watch,
             created=opening.created,
-            asked=opening.asked,
+            asked=opening.request_hash,
         )
     )
     _append(connection, Changes(setup.table, opening.entries, opening.seat_keys))

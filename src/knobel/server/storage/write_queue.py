@@ -34,12 +34,12 @@ class WriteQueue(Generic[W]):
             batch, self._queue = self._queue, []
             try:
                 outcomes = await self._commit([write for write, _ in batch])
-            except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
+            except Exception as error:  # noqa: BLE001 - all who wait get it, whatever it is
                 outcomes = [error] * len(batch)
-            tell(batch, outcomes)
+            resolve(batch, outcomes)
 
 
-def tell(batch: Sequence[tuple[Any, asyncio.Future[Any]]], outcomes: Sequence[Any]) -> None:
+def resolve(batch: Sequence[tuple[Any, asyncio.Future[Any]]], outcomes: Sequence[Any]) -> None:
     """Set the futures of a batch to the results of their writes."""
     for (_, future), outcome in zip(batch, outcomes, strict=True):
         if future.done():

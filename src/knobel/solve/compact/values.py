@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 
 from knobel.core.errors import BadTable
 from knobel.solve import plain_files
-from knobel.solve.arrays import ARRAYS, NDArray, np
+from knobel.solve.arrays import HAS_NUMPY, NDArray, np
 from knobel.solve.tables import Identity, writing
 
 Floats = NDArray[np.float32]
@@ -79,8 +79,8 @@ class Compact:
     def row(self, row: int) -> Floats:
         """The values of a row."""
         block = bisect_right(self.identity.starts, row) - 1
-        found: Floats = self._rows(block, np.array([row]))[0]
-        return found
+        values: Floats = self._rows(block, np.array([row]))[0]
+        return values
 
     def _rows(self, block: int, rows: Ints) -> Floats:
         """The values of rows in this block."""
@@ -91,17 +91,17 @@ class Compact:
 
     def parts(self) -> Iterator[tuple[slice, Floats]]:
         """All rows, in parts of about TOGETHER values."""
-        some = max(1, TOGETHER // int(np.prod(self.identity.shape[1:])))
+        count = max(1, TOGETHER // int(np.prod(self.identity.shape[1:])))
         for block, (start, end) in enumerate(pairwise(self.identity.starts)):
-            for first in range(start, end, some):
-                rows = np.arange(first, min(first + some, end))
+            for first in range(start, end, count):
+                rows = np.arange(first, min(first + count, end))
                 yield slice(first, first + len(rows)), self._rows(block, rows)
 
     def whole(self) -> Floats:
         """All rows at once, as large as the exact table."""
         values = np.empty(self.identity.shape, np.float32)
-        for rows, found in self.parts():
-            values[rows] = found
+        for rows, part in self.parts():
+            values[rows] = part
         return values
 
 
@@ -176,7 +176,7 @@ def read_rows(
 
     Raises an error if they are of other rules (a hash), unless `rules` is None.
     """
-    if tidy is not None and ARRAYS:
+    if tidy is not None and HAS_NUMPY:
         assert rules is not None
         return lru_cache(maxsize=ROWS)(read_compact(path, rules, tidy).row)
     assert tidy_cell is not None

@@ -12,7 +12,7 @@ from knobel.solve.arrays import NDArray, np
 
 Index = NDArray[np.int64]
 
-ASKED = 1024
+CACHED_ROWS = 1024
 """How many rows of holdings are cached."""
 
 
@@ -27,9 +27,9 @@ class Group:
     def holdings(self) -> tuple[Faces, ...]:
         """The multisets of up to `dice` faces, sorted; the first holds no die, the last ones hold every die."""
         counts = range(self.dice + 1)
-        found = [held for count in counts for held in combinations_with_replacement(self.die.values, count)]
+        holdings = [held for count in counts for held in combinations_with_replacement(self.die.values, count)]
         # Holdings with equally many ways to take up a die are next to each other, which helps branch prediction.
-        return tuple(sorted(found, key=lambda held: (len(held), len(set(held)), held)))
+        return tuple(sorted(holdings, key=lambda held: (len(held), len(set(held)), held)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,19 +63,25 @@ class Axis:
     @cached_property
     def falls(self) -> NDArray[np.float64]:
         """In how many ways to throw all dice each full holding comes of each, when only those in its cup count."""
-        dice = len(self.layers) - 1
-        found = np.eye(self.size)[:, self.full.start :] * float(len(self.ups[0]) ** dice)
-        for at in reversed(range(self.full.start)):
-            found[at] = found[self.up[at]].mean(axis=0)
-        return found
+        ways = np.eye(self.size)[:, self.full.start :] * float(self.orders[-1])
+        for holding in reversed(range(self.full.start)):
+            ways[holding] = ways[self.up[holding]].mean(axis=0)
+        return ways
 
     @cached_property
-    def below(self) -> tuple[tuple[int, ...], ...]:
-        """For each holding with every die, all its subsets, itself included, fewest dice first."""
-        found: list[set[int]] = []
-        for at, less in enumerate(self.down):
-            found.append({at}.union(*(found[one] for one in less)))
-        return tuple(tuple(sorted(found[at])) for at in self.full)
+    def orders(self) -> tuple[int, ...]:
+        """In how many ways the dice of each holding may have fallen, whatever they show."""
+        return tuple(len(self.ups[0]) ** dice for dice, layer in enumerate(self.layers) for _ in layer)
+
+    @cached_property
+    def subsets(self) -> Index:
+        """For each holding with every die, all that may be held of it, fewest dice first: padded with itself."""
+        subsets: list[set[int]] = []
+        for holding, down in enumerate(self.down):
+            subsets.append({holding}.union(*(subsets[less] for less in down)))
+        rows = [sorted(subsets[holding]) for holding in self.full]
+        most = max(map(len, rows))
+        return np.array([row + row[-1:] * (most - len(row)) for row in rows], np.int64)
 
 
 def _axis(group: Group) -> Axis:
@@ -111,13 +117,13 @@ class Walk:
     @cached_property
     def downs(self) -> tuple[tuple[Index, Index], ...]:
         """Layer by layer, smaller holdings first: rows, and the rows with one die less, for each way to take one up."""
-        found = []
+        downs = []
         for layer in self.axis.layers[1:]:
             for less in zip_longest(*(self.axis.down[holding] for holding in layer)):
-                some = [(held, source) for held, source in zip(layer, less, strict=True) if source is not None]
-                targets, sources = np.array(some).T
-                found.append((self._rows(targets), self._rows(sources)))
-        return tuple(found)
+                pairs = [(held, source) for held, source in zip(layer, less, strict=True) if source is not None]
+                targets, sources = np.array(pairs).T
+                downs.append((self._rows(targets), self._rows(sources)))
+        return tuple(downs)
 
     def _rows(self, holdings: Index) -> Index:
         """The rows of holdings, for every base: an extra first axis."""
@@ -181,13 +187,13 @@ class Lattice:
     @cached_property
     def _steps(self) -> dict[tuple[int, ...], tuple[int, dict[Faces, int]]]:
         """For each group, the distance of its rolls among all rolls, and the number of each of the group's rolls."""
-        found, step = {}, 1
+        steps, step = {}, 1
         for part in reversed(groups(self.pool)):
             shown = combinations_with_replacement(self.pool[part[0]].values, len(part))
-            numbers = {some: at for at, some in enumerate(shown)}
-            found[part] = step, numbers
+            numbers = {roll: at for at, roll in enumerate(shown)}
+            steps[part] = step, numbers
             step *= len(numbers)
-        return found
+        return steps
 
     @cached_property
     def order(self) -> list[int]:
@@ -214,7 +220,7 @@ class Lattice:
     @cached_property
     def _row(self) -> Callable[[tuple[int | None, ...]], int]:
         # Rating moves and explaining them asks for the same few rows again and again.
-        return lru_cache(maxsize=ASKED)(self._find_row)
+        return lru_cache(maxsize=CACHED_ROWS)(self._find_row)
 
     def _find_row(self, dice: tuple[int | None, ...]) -> int:
         if len(dice) != len(self.pool):
@@ -233,7 +239,7 @@ class Lattice:
     @cached_property
     def walks(self) -> tuple[Walk, ...]:
         """The passes of an expectation, first axis first; a choice makes the same passes, last axis first."""
-        found = []
+        walks = []
         for at, axis in enumerate(self.axes):
             inner = np.zeros(1, np.int64)
             # Where a later group is partial, an expectation has no values yet and a choice is no longer needed.
@@ -241,8 +247,8 @@ class Lattice:
                 inner = (inner[:, None] * after.size + np.array(after.full)).ravel()
             step = prod(self.shape[at + 1 :])
             outer = np.arange(prod(self.shape[:at]))
-            found.append(Walk(axis, (outer[:, None] * axis.size * step + inner).ravel(), step))
-        return tuple(found)
+            walks.append(Walk(axis, (outer[:, None] * axis.size * step + inner).ravel(), step))
+        return tuple(walks)
 
 
 @lru_cache(maxsize=16)

@@ -1,18 +1,17 @@
-"""Solving a turn with whichever back end is available: values of holdings, where the turn ends, odds of wishes.
+"""A turn: the worths of rolls and holdings, where it ends, and the odds of wishes.
 
-There are two back ends that agree: `turn_arrays` where NumPy is installed, `turn_plain` elsewhere. Callers know
-neither.
+Nothing here knows how the passes over the lattice of holdings are made; that is for the kernel (`backend`).
 """
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Protocol
+from operator import mul
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, noted
-from knobel.solve.arrays import ARRAYS
+from knobel.core.errors import BadDice, with_technical_text
+from knobel.solve.kernel.backend import Kernel, Vector, kernel
 from knobel.solve.kernel.lattice import Lattice, lattice
-from knobel.solve.kernel.ways import Ends, Kinds, Rolls
+from knobel.solve.kernel.uses import Kinds, Outcomes, Rolls, Use
 
 MOST_THROWS = 20
 
@@ -20,89 +19,111 @@ Wish = Callable[[Faces], bool]
 """A predicate on a roll, given in the order of the pool: a box, a task, anything."""
 
 
-class Turn(Protocol):
-    """The worths of a turn; throws are counted from 0, before the first."""
+class Turn:
+    """The worths of a turn of `throws` throws; throws are counted from 0, before the first.
 
-    @property
-    def lattice(self) -> Lattice:
-        """The lattice of the dice."""
+    `ending` is the worth of ending it with each roll, `bought` that of ending it after an extra throw, if one may be
+    bought. Everything is solved when it is first asked for: of most turns only the last throws are needed.
+    """
 
-    @property
-    def ending(self) -> Rolls:
-        """The worth of each roll if the turn ends with it."""
-
-    @property
-    def throws(self) -> int:
-        """How many throws a turn has, without an extra one that may be bought."""
+    def __init__(
+        self, lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None = None, *, solver: Kernel | None = None
+    ) -> None:
+        self.lattice, self.ending, self.throws = lattice, ending, throws
+        self._kernel = solver or kernel()
+        self._ending = self._kernel.column(lattice, ending)
+        self._bought = None if bought is None else self._kernel.column(lattice, bought)
+        self._rolls: dict[int, Vector] = {}
+        self._holdings: dict[int, Vector] = {}
+        self._stays: dict[int, Vector] = {}
 
     @property
     def start(self) -> float:
         """The worth of the whole turn before its first throw."""
+        return self.held(0, (None,) * len(self.lattice.pool))
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
         """The worth of holding these dice and throwing those in the cup (None), after `throws` throws."""
+        return float(self.holdings(throws)[self.lattice.row(dice)])
 
     def thrown(self, dice: Sequence[int | None]) -> float:
         """The worth of throwing the dice in the cup if the turn ends with that throw."""
+        return float(self._kernel.expect(self.lattice, self._ending)[self.lattice.row(dice)])
 
-    def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
+    def outcomes(
+        self, outcomes: Sequence[Outcomes], throws: int, holdings: Sequence[Sequence[int | None]]
+    ) -> list[list[float]]:
         """The expected outcomes for each of these holdings, whose dice in the cup (None) are thrown.
 
-        They are held after `throws` throws, and the turn goes on optimally. `ends[k]` are the outcomes of rolls with
-        which it ends after `throws + k + 1` throws.
+        They are held after `throws` throws, and the turn goes on optimally. `outcomes[k]` are those of rolls with which
+        it ends after `throws + k + 1` throws.
         """
+        return [self._outcomes(outcomes, throws, dice) for dice in holdings]
+
+    def endings(self, kinds: Kinds, count: int) -> list[float]:
+        """The chance that the turn ends with a roll of each of `count` kinds."""
+        sure = Outcomes(kinds, [[float(at == kind) for at in range(count)] for kind in range(count)])
+        return self._outcomes([sure] * self.throws, 0, (None,) * len(self.lattice.pool))
+
+    def holdings(self, throws: int) -> Vector:
+        """The worth of throwing on from each holding, after `throws` throws."""
+        if throws not in self._holdings:
+            self._holdings[throws] = self._kernel.expect(self.lattice, self._after(throws + 1))
+        return self._holdings[throws]
+
+    def _after(self, throws: int) -> Vector:
+        """The worth of each roll after `throws` throws."""
+        if throws > self.throws:
+            return self._bought
+        if throws == self.throws and self._bought is None:
+            return self._ending
+        if throws not in self._rolls:
+            self._rolls[throws] = self._kernel.choose(self.lattice, self.holdings(throws), self._ending)
+        return self._rolls[throws]
+
+    def _outcomes(self, outcomes: Sequence[Outcomes], throws: int, dice: Sequence[int | None]) -> list[float]:
+        """The expected outcomes of one holding: its ways are followed to rolls, and on to their best holdings."""
+        grid, passes, last = self.lattice, self._kernel, throws + len(outcomes)
+        ways = passes.holding(grid, grid.row(dice))
+        totals = [0.0] * len(outcomes[0].numbers[0])
+        for fallen, (kinds, numbers) in enumerate(outcomes, throws + 1):
+            rolls = passes.fall(grid, ways)
+            if fallen < last:
+                ways = passes.hold(grid, self._stay(fallen), rolls)
+            shares = passes.gather(grid, kinds, len(numbers), rolls)
+            ended = [sum(map(mul, shares, column)) for column in zip(*numbers, strict=True)]
+            totals = [total * grid.ways + more for total, more in zip(totals, ended, strict=True)]
+        return [total / grid.ways ** len(outcomes) for total in totals]
+
+    def _stay(self, throws: int) -> Vector:
+        """The row of the best holding of each roll after `throws` throws; -1 where the turn ends with it."""
+        # Cached: all seats at a table ask for it, and so do explanations.
+        if throws not in self._stays:
+            self._stays[throws] = self._kernel.best(self.lattice, self.holdings(throws), self._ending)
+        return self._stays[throws]
 
 
-def lay_open(
-    lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None = None, *, plain: bool = not ARRAYS
-) -> Turn:
-    """A turn of `throws` throws, from the worth of ending it with each roll.
-
-    `bought` is the worth of ending with each roll after an extra throw, if one may be bought.
-    """
-    if plain:
-        from knobel.solve.kernel.turn_plain import PlainTurn
-
-        return PlainTurn(lattice, ending, throws, bought)
-    from knobel.solve.kernel import turn_arrays
-
-    return turn_arrays.lay_open(lattice, ending, throws, bought)
+def starts(lattice: Lattice, kinds: Kinds, worths: Sequence[Sequence[float]], throws: int) -> Sequence[float]:
+    """The worth of some turns before their first throw; `worths` are those of each kind of roll as their last."""
+    return kernel().starts(lattice, kinds, worths, throws)
 
 
-def starts(
-    lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int, *, plain: bool = not ARRAYS
-) -> list[float]:
-    """The worth of some turns before their first throw; `ends` are the worths of each kind of roll as their last."""
-    if plain:
-        from knobel.solve.kernel import turn_plain
-
-        return turn_plain.starts(lattice, kinds, ends, throws)
-    from knobel.solve.kernel import turn_arrays
-
-    return turn_arrays.starts(lattice, kinds, ends, throws)
-
-
-def endings(
-    lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int, *, plain: bool = not ARRAYS
-) -> list[list[float]]:
+def endings(lattice: Lattice, kinds: Kinds, worths: Sequence[Sequence[float]], throws: int) -> list[list[float]]:
     """The chance that each of these turns ends with a roll of each kind, if played optimally."""
-    if plain:
-        from knobel.solve.kernel import turn_plain
-
-        return turn_plain.endings(lattice, kinds, ends, throws)
-    from knobel.solve.kernel import turn_arrays
-
-    return turn_arrays.endings(lattice, kinds, ends, throws)
+    return kernel().endings(lattice, kinds, worths, throws)
 
 
-def prospects(
-    pool: tuple[Die, ...],
-    worths: Sequence[Rolls],
-    dice: Sequence[int | None],
-    throws: int,
-    *,
-    plain: bool = not ARRAYS,
-) -> list[float]:
+def best_worths(uses: Sequence[Use]) -> Rolls:
+    """The worth of each roll, used in the best way."""
+    return kernel().best_worths(uses)
+
+
+def best_uses(uses: Sequence[Use]) -> list[int]:
+    """The number of the best use of each roll, the first of several."""
+    return kernel().best_uses(uses)
+
+
+def prospects(pool: tuple[Die, ...], worths: Sequence[Rolls], dice: Sequence[int | None], throws: int) -> list[float]:
     """The best expectation of each of `worths` (a number for every roll), each maximised on its own.
 
     `dice` are the faces in the order of the pool, None for a die in the cup. Dice in the cup are thrown now, the others
@@ -110,28 +131,22 @@ def prospects(
     """
     grid = lattice(pool)
     whole = [*dice, *[None] * (len(pool) - len(dice))]
-    grid.row(whole)
-    lying = sum(face is not None for face in dice)
+    row, lying = grid.row(whole), sum(face is not None for face in dice)
     if not 0 <= throws <= MOST_THROWS:
-        raise noted(
+        raise with_technical_text(
             BadDice(f"0 to {MOST_THROWS} throws may be left, not {throws}"),
             "throws_left",
             most=MOST_THROWS,
             count=throws,
         )
     if lying < len(pool) and not throws:
-        raise noted(
-            BadDice(f"{len(pool) - lying} dice are in the cup, and no throw is left for them"),
+        raise with_technical_text(
+            BadDice(f"{len(pool) - lying} dice are still to be thrown, but no throw is left"),
             "no_throw_left",
             n=len(pool) - lying,
         )
-    if plain:
-        from knobel.solve.kernel.turn_plain import prospect
-
-        return [prospect(grid, column, throws, whole) for column in worths]
-    from knobel.solve.kernel import turn_arrays
-
-    return turn_arrays.prospects(grid, worths, throws, whole)
+    # To throw no die is to hold the roll: then all throws are left.
+    return list(kernel().prospects(grid, worths, throws - (lying < len(pool)), row))
 
 
 def chances(pool: tuple[Die, ...], wishes: Sequence[Wish], dice: Sequence[int | None], throws: int) -> list[float]:

@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadDice, BadSetup, Record, make
+from knobel.coach.choices import menu
+from knobel.coach.judge import caveats, judge_of
 from knobel.core.entry import read_entry
 from knobel.core.game import Decide, Throw
 from knobel.games.kribbeln.rules.arrangement import (
@@ -30,7 +32,6 @@ from knobel.games.kribbeln.rules.arrangement import (
     write_square,
 )
 from knobel.games.kribbeln.rules.tasks import COLOURS
-from knobel.players.judge import caveats, judge_of
 
 laws = settings(max_examples=40, deadline=None)
 
@@ -144,7 +145,7 @@ def test_impossible_dice_are_refused_with_the_reason(typed: str, reason: str) ->
     record = Record(make("kribbeln", 2, arrangement=ANY), dice="own")
     with pytest.raises(BadDice, match=reason) as refused:
         record.append(read_entry(record.game, f"- {typed}"))
-    assert refused.value.said
+    assert refused.value.text
     assert not record.entries
 
 
@@ -158,7 +159,7 @@ def test_two_faces_of_one_described_die_do_not_lie_together() -> None:
 def test_dice_that_are_no_latin_square_are_refused(bad: str) -> None:
     with pytest.raises(BadSetup) as refused:
         make("kribbeln", 2, arrangement=bad)
-    assert refused.value.said
+    assert refused.value.text
 
 
 @pytest.mark.parametrize(
@@ -232,3 +233,10 @@ def test_described_dice_are_judged_as_they_are(random: Random) -> None:
     held = record.state
     after = [judge.value(game, game.land(held, (face,)), 0) for face in game.pool[5].sides]
     assert judge.value(game, held, 0) == pytest.approx(sum(after) / 6)
+
+
+def test_dice_of_one_number_and_two_colours_are_two_choices_for_the_coach() -> None:
+    game = make("kribbeln", 2, arrangement=ANY)
+    state = game.land(game.start(), tuple(face_of(3, die) for die in range(6)))
+    ratings = judge_of(game).rate(game, state, 0)
+    assert len(menu(game, state, 0, ratings).moves) == len(ratings)

@@ -147,10 +147,10 @@ def test_hostile_text_is_refused_or_read_and_never_breaks(text: str) -> None:
     except BadSetup as error:
         wrong = error
     if wrong is not None:
-        assert wrong.said is not None
+        assert wrong.text is not None
         assert wrong.spot is not None
         assert 0 <= wrong.spot.start <= wrong.spot.end <= len(text)
-        assert wrong.spot.start < wrong.spot.end or "count" in wrong.said.key or not text
+        assert wrong.spot.start < wrong.spot.end or "count" in wrong.text.key or not text
 
 
 def test_every_colour_is_known() -> None:

@@ -143,7 +143,7 @@ def test_nobody_may_move_during_a_roll_off() -> None:
     record = opened()
     fill(record, 25, 25)
     assert [list(record.game.moves(record.state, seat)) for seat in (0, 1)] == [[], []]
-    with pytest.raises(BadMove, match=r"^no move is possible now; 1 die of seat 0 must fall first$"):
+    with pytest.raises(BadMove, match=r"^no move is possible now; seat 0 must throw 1 die first$"):
         record.moved(0, "strike")
 
 

@@ -16,7 +16,6 @@ from knobel.games.kribbeln.rules.tasks import (
     DICE,
     KINDS,
     Task,
-    colour,
     colour_counts,
     write_tasks,
 )
@@ -89,17 +88,17 @@ def test_the_colours_come_in_this_order() -> None:
     ],
 )
 def test_a_die_shows_a_number_in_its_colour(die: int, number: int, expected: str) -> None:
-    assert colour(die, number) == expected
+    assert DICE[die].colour(number) == expected
 
 
 def test_over_the_six_dice_every_pair_of_number_and_colour_stands_exactly_once() -> None:
-    shown = [(number, colour(die, number)) for die in range(6) for number in range(1, 7)]
+    shown = [(number, DICE[die].colour(number)) for die in range(6) for number in range(1, 7)]
     assert sorted(shown) == sorted(product(range(1, 7), COLOURS))
 
 
 @pytest.mark.parametrize("die", range(6))
 def test_each_die_shows_every_colour_once(die: int) -> None:
-    assert {colour(die, number) for number in DICE[die].values} == set(COLOURS)
+    assert {DICE[die].colour(number) for number in DICE[die].values} == set(COLOURS)
 
 
 def test_the_six_dice_are_all_different_and_show_one_to_six() -> None:
@@ -110,7 +109,7 @@ def test_the_six_dice_are_all_different_and_show_one_to_six() -> None:
 @laws
 @given(st.tuples(*(st.integers(1, 6) for _ in range(6))))
 def test_colours_are_counted_die_by_die(faces: tuple[int, ...]) -> None:
-    shown = [colour(die, number) for die, number in enumerate(faces)]
+    shown = [DICE[die].colour(number) for die, number in enumerate(faces)]
     assert colour_counts(faces) == tuple(shown.count(name) for name in COLOURS)
 
 

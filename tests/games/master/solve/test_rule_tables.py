@@ -9,7 +9,7 @@ from knobel.core.dice import Faces
 from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import LAST_COIN, Board, stars
 from knobel.games.master.solve.positions import Moves, moves
-from knobel.games.master.solve.rule_tables import CLOSED, NONE, SUBSETS, board_of, rules, subset_of, tried
+from knobel.games.master.solve.rule_tables import CLOSED, NONE, SUBSETS, board_of, effect_of, rules, subset_of
 
 RULES = rules()
 
@@ -61,7 +61,7 @@ def test_every_roll_leads_where_the_rules_say_when_no_row_can_move() -> None:
 
 def test_every_row_move_does_what_its_own_dice_do() -> None:
     assert all(
-        np.array_equal(table, tried(move, action, faces))
+        np.array_equal(table, effect_of(move, action, faces))
         for table, (move, (action, faces)) in zip(RULES.move_after, RULES.examples.items(), strict=True)
     )
 

@@ -18,7 +18,7 @@ from knobel.games.master.solve import turns
 from knobel.games.master.solve.book import master_endgame, value_of_board
 from knobel.games.master.solve.positions import positions
 from knobel.games.master.solve.rule_tables import board_of
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 
 FALLS = {cup: tuple(outcomes([D6] * cup)) for cup in range(6)}
 HOLDS = {
@@ -111,7 +111,7 @@ def test_turns_that_lead_back_are_counted_exactly() -> None:
     lattice = book.place.rules.lattice
     worth = [min([book.of(after) for _, after in actions(board, roll)] or [book.of(board)]) for roll in lattice.falls]
     assert sum(after == board for roll in lattice.falls for _, after in actions(board, roll)) > 200
-    turn = reference.turn(lattice, [-np.array(worth)[:, None]], 3)
+    turn = numpy_kernel.turn(lattice, [-np.array(worth)[:, None]], 3)
     assert 1 - turn[0, 0] == pytest.approx(book.of(board), abs=1e-10)
 
 

@@ -10,9 +10,8 @@ from knobel import AnyGame, BadSetup, Decide, Over, outcomes
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.hexhex.rules import CARD as HEXHEX
 from knobel.games.holding.tray import Keep
-from knobel.games.scorecard.reach import ReachJudge
 from knobel.games.scorecard.rules import Card, Scorecard
-from knobel.games.scorecard.solve.reach import reach, reach_of
+from knobel.games.scorecard.solve.reach import ReachJudge, reach, reach_of
 from tests.solve.cards import TINY
 
 PLAIN = replace(TINY, key="plain", chips=0)

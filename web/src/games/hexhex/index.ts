@@ -1,6 +1,6 @@
 import type { Board } from '~/board/board.ts'
 import scorecard from '~/games/scorecard/board.ts'
 import HexBoard from './HexBoard.svelte'
-import Sign from './Sign.svelte'
+import PlaceIcon from './PlaceIcon.svelte'
 
-export default { ...scorecard, sheet: HexBoard, sign: Sign, widths: { other: 13 } } satisfies Board
+export default { ...scorecard, sheet: HexBoard, placeIcon: PlaceIcon, widths: { other: 13 } } satisfies Board

@@ -1,6 +1,6 @@
 import { marksOf, type Board } from '~/board/board.ts'
 import KribbelnBoard from './KribbelnBoard.svelte'
-import Sign from './Sign.svelte'
+import PlaceIcon from './PlaceIcon.svelte'
 import texts from './texts.json'
 import { announcements } from './announcements.ts'
 
@@ -9,7 +9,7 @@ export default {
   desk: KribbelnBoard,
   totals: true,
   marks: (sheet) => marksOf(sheet, ({ key }) => key.startsWith('total')),
-  sign: Sign,
+  placeIcon: PlaceIcon,
   announcements,
   texts,
 } satisfies Board

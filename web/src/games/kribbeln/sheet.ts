@@ -38,7 +38,7 @@ function kindOf({ key }: Cell): Line['kind'] {
   return key.startsWith('kribbel') ? 'kribbel' : 'task'
 }
 
-export type Sign =
+export type PictureSign =
   | { as: 'die'; colour: string }
   /** A die of any colour; other numbers mean other colours. */
   | { as: 'any'; which: number }
@@ -49,7 +49,7 @@ export type Sign =
   | { as: 'words'; words: string }
 
 export interface Picture {
-  signs: readonly Sign[]
+  signs: readonly PictureSign[]
   /** Whether the opposite is asked for. */
   not: boolean
 }
@@ -83,7 +83,7 @@ export function pictureOf(label: Text): Picture | null {
   return { signs, not: parts.includes('not') }
 }
 
-function signOf(part: string, label: Text): Sign {
+function signOf(part: string, label: Text): PictureSign {
   const value = label.values[part]
   if (typeof value === 'object') return { as: 'die', colour: value.key.replace('colour.', '') }
   if (part === 'rest') return { as: 'rest' }

@@ -5,7 +5,7 @@ import type { Choice } from '~/api/types.ts'
 export const COLUMNS = ['a', 'b', 'c', 'd', 'e']
 export const ROWS = ['1', '2', '3', '4', '5']
 
-export interface Place {
+export interface GridSpot {
   row: number
   column: number
 }
@@ -13,7 +13,7 @@ export interface Place {
 const END = COLUMNS.length + 1
 
 /** The row and column of a cell or line; the grid is at 1 to 5. */
-export function placeOf(key: string): Place {
+export function placeOf(key: string): GridSpot {
   const [kind = '', which = ''] = key.split('_')
   switch (kind) {
     case 'row':

@@ -1,7 +1,7 @@
 import type { Board } from '~/board/board.ts'
 import MasterSheet from './MasterSheet.svelte'
 import { marks } from './offers.ts'
-import Sign from './Sign.svelte'
+import PlaceIcon from './PlaceIcon.svelte'
 import texts from './texts.json'
 import { announcements } from './announcements.ts'
 
@@ -10,7 +10,7 @@ export default {
   picks: true,
   totals: true,
   marks,
-  sign: Sign,
+  placeIcon: PlaceIcon,
   texts,
   announcements,
 } satisfies Board

@@ -9,7 +9,7 @@ from knobel.core.dice import D6
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.games.holding.starting import FIRST
-from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.numbered import number_dice
 from knobel.games.kribbeln.rules.arrangement import OURS, Square, counts_of
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER
@@ -63,10 +63,10 @@ class Tables(NamedTuple):
 @lru_cache(maxsize=8)
 def tables(game: Kribbeln, greedy: bool) -> Tables:
     """The lookup tables of a game; those of the greedy policy only if it is used."""
-    dice, every = packed(DICE), tuple(range(len(DICE)))
+    dice, positions = packed(DICE), tuple(range(len(DICE)))
     sums, met = np.zeros(dice.size, np.int64), np.zeros(dice.size, np.int64)
     for faces in exact(DICE).lattice.falls:
-        at, counts = dice.pack(every, faces), colour_counts(faces)
+        at, counts = dice.pack(positions, faces), colour_counts(faces)
         sums[at] = sum(faces)
         met[at] = sum(1 << number for number, task in enumerate(game.tasks) if task.meets(counts))
     place = (FACES + 1) ** np.arange(len(DICE))[::-1]
@@ -113,10 +113,10 @@ def play(game: Kribbeln, policies: tuple[str, ...], seed: int, games: range, *, 
 @jit
 def highest_kribbel(sheet: Any) -> Any:
     """The highest Kribbel number so far; 0 if there is none."""
-    found = 0
+    highest = 0
     for row in KRIBBELS:
-        found = max(found, sheet[row])
-    return found
+        highest = max(highest, sheet[row])
+    return highest
 
 
 @jit
@@ -131,10 +131,10 @@ def dodge_row(sheet: Any, row: Any) -> Any:
 @jit
 def waiting(sheets: Any, row: Any) -> Any:
     """How many seats have no entry in a row."""
-    found = 0
+    count = 0
     for seat in range(len(sheets)):
-        found += sheets[seat, row] == EMPTY
-    return found
+        count += sheets[seat, row] == EMPTY
+    return count
 
 
 @jit
@@ -294,18 +294,18 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     assert isinstance(game, Kribbeln)
     if state.starting:
         return state.starting.moves[0]
-    known = plain(game, state)
+    numbered_table = number_dice(game, state)
     sheet, ends = state.sheets[seat], game.endings(state.sheets[seat], state.row, state.tray.faces)
-    game, state, tray = known.game, known.state, known.state.tray
+    game, state, tray = numbered_table.game, numbered_table.state, numbered_table.state.tray
     ending = DODGE if DODGE in ends else ends[0]
     if tray.throws == THROWS:
         return ending
     task = ROWS[state.row].task
     highest = 0 if game.beginner else highest_on(sheet)
     turn = exact(EQUAL if task is None else DICE)
-    stages = kribbel_stages(highest) if task is None else task_stages(game.tasks[task], known.square)
+    stages = kribbel_stages(highest) if task is None else task_stages(game.tasks[task], numbered_table.square)
     worth = sum(tray.faces) * (WRITE in ends)
-    return known.back(turn.hold(game, state, seat, stages[tray.throws - 1], ending, worth))
+    return numbered_table.table_move(turn.hold(game, state, seat, stages[tray.throws - 1], ending, worth))
 
 
 def player(_game: Kribbeln, name: str) -> Player | None:

@@ -16,7 +16,7 @@ from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Seen, seen
 from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel.games.kribbeln.solve.table import Layout
-from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Turns, fields, leaves
+from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Turns, area_fields, ends_area
 from knobel_lab.games.kribbeln.lanes import Lanes, Play
 from knobel_lab.games.kribbeln.lines import Chances, Ints, Line, classes_of
 
@@ -39,11 +39,11 @@ class Outcome:
 def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
     """The outcome of turns played for `worths`, if players reach the row in these situations."""
     count = len(worths)
-    found = Outcome(np.zeros((count, MARKS)), np.zeros((count, *SITUATIONS)), np.zeros((count, FILLED - 1, MARKS)))
+    counts = Outcome(np.zeros((count, MARKS)), np.zeros((count, *SITUATIONS)), np.zeros((count, FILLED - 1, MARKS)))
     coming = np.zeros((count, *SITUATIONS)) + situations
     for filled in range(FILLED):
         if filled not in play.throwers:
-            found.after[:, filled] += coming[:, filled]
+            counts.after[:, filled] += coming[:, filled]
             continue
         sights, highest = lanes = _lanes(coming[:, filled])
         if not len(sights):
@@ -53,14 +53,14 @@ def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
         ends = play.ends(filled, kinds // MARKS, kinds % MARKS, worths)
         chances = play.lanes.chances(play.row, ends)[:, kind] * coming[sights, filled, highest]
         if play.turns.task(play.row) is None:
-            _kribbel(play, filled, lanes, chances, found)
+            _kribbel(play, filled, lanes, chances, counts)
         else:
-            _task(filled, lanes, chances, found)
+            _task(filled, lanes, chances, counts)
             dodging = play.dodges(filled, sights, highest, worths)
-            _dodge(play, filled, lanes, np.where(dodging, chances[:SUMS], 0.0), found, coming)
-            _strike(filled, lanes, np.where(dodging, 0.0, chances[:SUMS]).sum(axis=0), found)
+            _dodge(play, filled, lanes, np.where(dodging, chances[:SUMS], 0.0), counts, coming)
+            _strike(filled, lanes, np.where(dodging, 0.0, chances[:SUMS]).sum(axis=0), counts)
     throwing = situations[list(play.throwers)].sum()
-    return Outcome(found.marks / throwing, found.after, found.dodges)
+    return Outcome(counts.marks / throwing, counts.after, counts.dodges)
 
 
 def _lanes(coming: Chances) -> tuple[Ints, Ints]:
@@ -86,33 +86,33 @@ def _every_sum() -> Ints:
     return np.arange(1, MARKS)[:, None]
 
 
-def _kribbel(play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
+def _kribbel(play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, counts: Outcome) -> None:
     """Count the endings of a Kribbel row: a higher sum is written, any other is an X."""
     sights, highest = lanes
     written = np.where(play.lanes.rises[:, highest], chances, 0.0)
-    _count(found.marks, (sights, _every_sum()), written)
-    _count(found.after, (sights, filled + 1, play.lanes.risen[:, None]), written)
-    _strike(filled + 1, lanes, (chances - written).sum(axis=0), found)
+    _count(counts.marks, (sights, _every_sum()), written)
+    _count(counts.after, (sights, filled + 1, play.lanes.risen[:, None]), written)
+    _strike(filled + 1, lanes, (chances - written).sum(axis=0), counts)
 
 
-def _task(filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
+def _task(filled: int, lanes: tuple[Ints, Ints], chances: Chances, counts: Outcome) -> None:
     """Count the endings that meet the task."""
-    _count(found.marks, (lanes[0], _every_sum()), chances[SUMS:])
-    _count(found.after, (lanes[0], filled, lanes[1]), chances[SUMS:].sum(axis=0))
+    _count(counts.marks, (lanes[0], _every_sum()), chances[SUMS:])
+    _count(counts.after, (lanes[0], filled, lanes[1]), chances[SUMS:].sum(axis=0))
 
 
-def _strike(filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
+def _strike(filled: int, lanes: tuple[Ints, Ints], chances: Chances, counts: Outcome) -> None:
     """Count an X."""
-    _count(found.marks, (lanes[0], 0), chances)
-    _count(found.after, (lanes[0], filled, lanes[1]), chances)
+    _count(counts.marks, (lanes[0], 0), chances)
+    _count(counts.after, (lanes[0], filled, lanes[1]), chances)
 
 
 def _dodge(
-    play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome, coming: Chances
+    play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, counts: Outcome, coming: Chances
 ) -> None:
     """Count the sums entered by dodging; those players try the task again, with one more Kribbel row filled."""
     if filled + 1 < FILLED:
-        _count(found.dodges, (lanes[0], filled, _every_sum()), chances)
+        _count(counts.dodges, (lanes[0], filled, _every_sum()), chances)
         _count(coming, (lanes[0], filled + 1, play.lanes.risen[:, None]), chances)
 
 
@@ -150,7 +150,7 @@ class Contest:
         """What everybody did in a round, row by row."""
         return self._lines([values[self.layout.outcome_at(turn, row)] for row in range(len(ROWS))])
 
-    def believed(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
+    def assumed_lines(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
         """What everybody assumes about the others in a round, row by row."""
         if turn == 0:
             return (self._guess(),) * len(ROWS)
@@ -175,9 +175,11 @@ class Contest:
         """The line of a row, from the outcomes of the rows up to it."""
         ahead = np.zeros(MARKS)
         if row in KRIBBEL_ROWS:
-            field = fields(row).index(row)
-            rows = range(fields(row)[0])
-            ahead = sum((self.part(outcomes[at], "dodges")[field] for at in rows if fields(at) == fields(row)), ahead)
+            field = area_fields(row).index(row)
+            rows = range(area_fields(row)[0])
+            ahead = sum(
+                (self.part(outcomes[at], "dodges")[field] for at in rows if area_fields(at) == area_fields(row)), ahead
+            )
         classes = self.part(outcomes[row], "classes").astype(np.int64)
         return Line(self.seen, classes, self.part(outcomes[row], "marks"), ahead)
 
@@ -186,9 +188,9 @@ class Contest:
         following = np.zeros(SITUATIONS)
         if row + 1 < len(ROWS):
             following = self.part(values[self.layout.worths_at(turn, row + 1)], "values")
-            if leaves(row):
+            if ends_area(row):
                 following = np.broadcast_to(following[0], SITUATIONS)
-        return Play(self.lanes, row, self.believed(values, turn), following)
+        return Play(self.lanes, row, self.assumed_lines(values, turn), following)
 
     def fill(self, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
         """Fill the record with this number."""
@@ -196,7 +198,7 @@ class Contest:
         if at < len(ROWS):
             play = self.play(values, turn, len(ROWS) - 1 - at)
             self.part(out[0], "worths")[:] = play.worths
-            sights = self.believed(values, turn)[play.row].sights
+            sights = self.assumed_lines(values, turn)[play.row].sights
             self.part(out[0], "values")[:] = np.einsum("s,sfm->fm", sights, play.worths)
             return
         row = at - len(ROWS)
@@ -205,7 +207,7 @@ class Contest:
         done = outcome(play, worths, self.situations(values, turn, row))
         earlier = [values[self.layout.outcome_at(turn, before)] for before in range(row)]
         self.part(out[0], "marks")[:] = done.marks
-        self.part(out[0], "classes")[:] = self.believed(values, turn)[row].classes
+        self.part(out[0], "classes")[:] = self.assumed_lines(values, turn)[row].classes
         if turn == 0:
             # Classes are made once, from what is really written: rounds are only comparable with the same classes.
             written = self._line([*earlier, out[0]], row).marks
@@ -216,15 +218,15 @@ class Contest:
 
     def situations(self, values: NDArray[Any], turn: int, row: int) -> Chances:
         """The chance of each situation when a row begins."""
-        found = np.zeros(SITUATIONS)
+        situations = np.zeros(SITUATIONS)
         if row == 0:
-            found[0, 0] = 1
-            return found
+            situations[0, 0] = 1
+            return situations
         after = self.part(values[self.layout.outcome_at(turn, row - 1)], "after")
-        if not leaves(row - 1):
+        if not ends_area(row - 1):
             return after
-        found[0] = after.sum(axis=0)
-        return found
+        situations[0] = after.sum(axis=0)
+        return situations
 
     def value(self, values: NDArray[Any]) -> float:
         """The expected points of each player, as they play in the last outcomes."""

@@ -11,9 +11,8 @@ from math import sqrt
 import numpy as np
 
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.solve.margins import Margins
 from knobel.games.kribbeln.solve.opponents import MARKS
-from knobel.games.kribbeln.solve.ranks import after_row
+from knobel.games.kribbeln.solve.ranks import Margins, after_row
 from knobel.games.kribbeln.solve.turns import SITUATIONS
 from knobel_lab.games.kribbeln.book import KribbelnBook
 from knobel_lab.games.kribbeln.lanes import Lanes, Play
@@ -42,9 +41,9 @@ class Gains:
         """Points, minus a share of those that others get for being above, by what is seen: sights x marks."""
         line, seen = self.line, self.line.seen
         after = next_sights(seen)[:, line.classes], np.arange(MARKS)
-        known = class_counts(seen)[: seen.count]
-        below = known @ line.below + line.later[after]
-        upto = known @ _upto(line.below, np.ones(seen.classes)) + self.later_upto[after]
+        by_class = class_counts(seen)[: seen.count]
+        below = by_class @ line.below + line.later[after]
+        upto = by_class @ _upto(line.below, np.ones(seen.classes)) + self.later_upto[after]
         return self._gained(below, upto)
 
     @cached_property
@@ -103,11 +102,11 @@ def _order(book: KribbelnBook, row: int, worths: Chances) -> Chances:
             usual = marks + stays * usual
     each = worths @ usual
     line = book.lines[row]
-    chances, found = np.eye(1, len(line.seen.sights))[0], []
+    chances, means = np.eye(1, len(line.seen.sights))[0], []
     for _ in range(line.seen.players):
-        found.append(chances[: line.seen.count] @ each)
+        means.append(chances[: line.seen.count] @ each)
         chances = after_player(line.seen, chances, line.by_class)
-    return np.asarray(np.array(found) - np.mean(found))
+    return np.asarray(np.array(means) - np.mean(means))
 
 
 def guessed(players: int) -> list[float]:

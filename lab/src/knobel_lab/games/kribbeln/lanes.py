@@ -13,8 +13,8 @@ from knobel.games.kribbeln.rules.game import THROWS
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.opponents import MARKS
 from knobel.games.kribbeln.solve.rolls import classes, dice
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns, fields
-from knobel.solve.kernel import reference
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns, area_fields
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.kernel.lattice import Lattice
 from knobel_lab.games.kribbeln.lines import Chances, Ints
 from knobel_lab.solving.kernel import endings_compiled
@@ -22,7 +22,7 @@ from knobel_lab.solving.kernel import endings_compiled
 
 def worths_plain(grid: Lattice, classes: Ints, worths: Chances, throws: int) -> Chances:
     """The worth of a turn in each lane, with the reference kernel."""
-    return np.asarray(reference.turn(grid, [worths[classes]], throws)[0])
+    return np.asarray(numpy_kernel.turn(grid, [worths[classes]], throws)[0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +61,8 @@ class Lanes:
         split = np.array_split(worths.astype(np.float32), self.jobs, axis=-1)
         parts = [np.ascontiguousarray(part) for part in split if part.size]
         with ThreadPoolExecutor(self.jobs) as pool:
-            found = list(pool.map(lambda part: kernel(grid, kinds, part, THROWS), parts))
-        return np.concatenate(found, axis=-1)
+            parts_done = list(pool.map(lambda part: kernel(grid, kinds, part, THROWS), parts))
+        return np.concatenate(parts_done, axis=-1)
 
 
 class Others(Protocol):
@@ -97,8 +97,8 @@ class Play:
     def throwers(self) -> range:
         """The possible numbers of filled Kribbel rows of the area for players who throw in this row."""
         if self.turns.task(self.row):
-            return range(len(fields(self.row)) + 1)
-        field = fields(self.row).index(self.row)
+            return range(len(area_fields(self.row)) + 1)
+        field = area_fields(self.row).index(self.row)
         return range(field, field + 1)
 
     def highest(self, filled: int) -> range:
@@ -107,23 +107,23 @@ class Play:
 
     def plain_task(self, filled: int) -> bool:
         """Whether the row has a task, and no dodge is left."""
-        return self.turns.task(self.row) is not None and filled == len(fields(self.row))
+        return self.turns.task(self.row) is not None and filled == len(area_fields(self.row))
 
     @cached_property
     def worths(self) -> Chances:
         """The expected points to come before one's turn, by sight and situation: sights x filled x marks."""
         count = len(self.lines[self.row].points)
-        found = np.broadcast_to(self.following, (count, *SITUATIONS)).copy()
+        worths = np.broadcast_to(self.following, (count, *SITUATIONS)).copy()
         for filled in reversed(self.throwers):
             highest = self.highest(filled)
             sights, marks = np.meshgrid(np.arange(count), highest, indexing="ij")
-            ends = self.ends(filled, sights.ravel(), marks.ravel(), found)
+            ends = self.ends(filled, sights.ravel(), marks.ravel(), worths)
             turns = self.lanes.worths(self.row, ends).reshape(count, len(highest))
             if self.plain_task(filled):
-                found[:, filled] = turns + self.following[filled]
+                worths[:, filled] = turns + self.following[filled]
             else:
-                found[:, filled, : len(highest)] = turns
-        return found
+                worths[:, filled, : len(highest)] = turns
+        return worths
 
     def ends(self, filled: int, sights: Ints, highest: Ints, worths: Chances) -> Chances:
         """The worth of every ending of a turn, by lane: classes x lanes. `worths` are those of turns after a dodge.
@@ -150,5 +150,5 @@ class Play:
 
     def _dodged(self, filled: int, sights: Ints, worths: Chances) -> Chances:
         """The worth of entering each sum by dodging, the turn after it included."""
-        points = self.lines[fields(self.row)[filled]].points_ahead[1:]
+        points = self.lines[area_fields(self.row)[filled]].points_ahead[1:]
         return np.asarray(points[:, None] + worths[sights, filled + 1][:, self.lanes.risen].T)

@@ -21,11 +21,11 @@ def sizes(seen: Seen) -> Ints:
 @lru_cache(maxsize=8)
 def next_sights(seen: Seen) -> Ints:
     """For each sight of a player on turn, the sight with an entry of each class added: sights x classes."""
-    found = [
+    rows = [
         [seen.index[tuple(sorted((*sight, each)))] for each in range(seen.classes)]
         for sight in seen.sights[: seen.count]
     ]
-    return np.array(found)
+    return np.array(rows)
 
 
 @lru_cache(maxsize=8)
@@ -84,14 +84,14 @@ class Line:
     @cached_property
     def sights(self) -> Chances:
         """The chance of each sight when one's own turn comes."""
-        found = np.zeros(len(self.seen.sights))
+        sights = np.zeros(len(self.seen.sights))
         for ahead in range(self.seen.players):
             chances = np.where(sizes(self.seen) == ahead, self.before, 0.0)
             throwers = self.seen.players - ahead
             for _ in range(throwers):
-                found += chances / throwers
+                sights += chances / throwers
                 chances = after_player(self.seen, chances, self.by_class)
-        return found[: self.seen.count]
+        return sights[: self.seen.count]
 
     @cached_property
     def marks(self) -> Chances:
@@ -101,13 +101,13 @@ class Line:
     @cached_property
     def later(self) -> Chances:
         """The expected number of players without an entry who will end below each mark: sights x marks."""
-        found = np.zeros((len(self.seen.sights), MARKS))
+        later = np.zeros((len(self.seen.sights), MARKS))
         below = np.cumsum(self.entries, axis=1) - self.entries
         for size in reversed(range(self.seen.players)):
             rows = np.flatnonzero(sizes(self.seen) == size)
-            after = found[next_sights(self.seen)[rows]]
-            found[rows] = below[rows] + np.einsum("rc,rcm->rm", self.by_class[rows], after)
-        return found
+            after = later[next_sights(self.seen)[rows]]
+            later[rows] = below[rows] + np.einsum("rc,rcm->rm", self.by_class[rows], after)
+        return later
 
     @cached_property
     def below(self) -> Chances:
@@ -123,18 +123,18 @@ class Line:
         """The expected points of each mark, written with each sight: sights x marks."""
         others = class_counts(self.seen)[: self.seen.count] @ self.below
         later = self.later[next_sights(self.seen)[:, self.classes], np.arange(MARKS)]
-        found = 1 + others + later
-        found[:, 0] = 0
-        return np.asarray(found)
+        points = 1 + others + later
+        points[:, 0] = 0
+        return np.asarray(points)
 
     @cached_property
     def points_ahead(self) -> Chances:
         """The expected points of each mark, entered ahead by dodging."""
         others = (self.seen.players - 1) * (np.cumsum(self.ahead) - self.ahead)
         with_mine = self.later[next_sights(self.seen)[:, self.classes], np.arange(MARKS)]
-        found = 1 + others + self.before[: self.seen.count] @ with_mine
-        found[0] = 0
-        return np.asarray(found)
+        points = 1 + others + self.before[: self.seen.count] @ with_mine
+        points[0] = 0
+        return np.asarray(points)
 
     @cached_property
     def value(self) -> float:

@@ -26,12 +26,12 @@ from knobel.games.kribbeln.solve.book import best_ranks
 from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
 from knobel.games.kribbeln.solve.rolls import SUMS, classes, dice
-from knobel.games.kribbeln.solve.standings import Shares, shared
+from knobel.games.kribbeln.solve.standings import Shares, shares_of_turn
 from knobel.games.kribbeln.solve.turns import Turns
 from knobel_lab.games.kribbeln import match_compiled as fast
 from knobel_lab.games.kribbeln.lines import Chances, Ints
 from knobel_lab.solving.kernel.cup import words
-from knobel_lab.solving.match import Asked, Floats, MatchResult, Note, ignored, play_match
+from knobel_lab.solving.match import Floats, MatchResult, MatchSettings, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
 CHUNK = 10
@@ -51,13 +51,13 @@ Watch = Callable[[State, Floats], None]
 """Called before the first throw of each turn, with the table and the luck so far."""
 
 
-class Floor:
+class CompiledTurns:
     """Turns at a table, compiled."""
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
-        self._room = np.zeros((THROWS, fast.HOLDINGS), np.float32)
-        self._plan = np.zeros_like(self._room), np.zeros((THROWS - 1, fast.HOLDINGS), np.int32)
+        self._stages = np.zeros((THROWS, fast.HOLDINGS), np.float32)
+        self._plan = np.zeros_like(self._stages), np.zeros((THROWS - 1, fast.HOLDINGS), np.int32)
         lattice = dice(turns.tasks[0])
         self._lattice = lattice.rolls, tuple(walk.bases for walk in lattice.walks)
         self._classes, self._class_of = [], []
@@ -65,23 +65,23 @@ class Floor:
             # In a Kribbel row colours do not matter, but the same lattice can be used.
             task = turns.task(row)
             kinds = classes(task).array if task else classes(turns.tasks[0]).array % SUMS
-            every = np.zeros(fast.HOLDINGS, np.int64)
-            every[lattice.rolls] = kinds
+            class_by_holding = np.zeros(fast.HOLDINGS, np.int64)
+            class_by_holding[lattice.rolls] = kinds
             self._classes.append(kinds)
-            self._class_of.append(every)
+            self._class_of.append(class_by_holding)
 
     def start(self, row: int, ends: Sequence[float] | Chances) -> float:
         """The worth of a turn before its first throw, from the worths of its endings."""
         worths = np.asarray(ends, np.float32)
-        return float(fast.worth(worths, self._classes[row], self._lattice, self._room[0]))
+        return float(fast.worth(worths, self._classes[row], self._lattice, self._stages[0]))
 
     def open(self, row: int, ends: Chances) -> None:
         """Solve a turn."""
-        fast.lay_open(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
+        fast.solve_turn(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
 
     def played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
         """The worth of a turn to every seat; the rest is shared among the others as after the endings in total."""
-        return shared(ends, seat, self.start(row, [chances[seat] for chances in ends]))
+        return shares_of_turn(ends, seat, self.start(row, [chances[seat] for chances in ends]))
 
     def play(self, row: int, ends: Chances, faces: Ints) -> int:
         """The class of the last roll of a turn that is played optimally."""
@@ -95,14 +95,14 @@ class Floor:
     def expect(self, row: int, judged: Chances) -> float:
         """The expectation of `judged` for the turn solved last, before its first throw."""
         worths = judged.astype(np.float32)
-        return float(fast.follow(self._plan[1], worths, self._classes[row], self._lattice, self._room))
+        return float(fast.follow(self._plan[1], worths, self._classes[row], self._lattice, self._stages))
 
     def chances(self, row: int, ends: Chances) -> Chances:
         """The chance that a turn ends in each class, if played optimally."""
         self.open(row, ends)
-        found = np.zeros(len(ends))
-        fast.endings(self._plan[1], self._classes[row], self._lattice, self._room[0], found)
-        return found
+        chances = np.zeros(len(ends))
+        fast.endings(self._plan[1], self._classes[row], self._lattice, self._stages[0], chances)
+        return chances
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,12 +114,12 @@ class Players:
     _dodged: Memory[tuple[list[Shares] | None]] = field(default_factory=lambda: Memory(DODGES))
 
     @cached_property
-    def floor(self) -> Floor:
-        return Floor(self.rivalry.book.turns)
+    def compiled_turns(self) -> CompiledTurns:
+        return CompiledTurns(self.rivalry.book.turns)
 
     @cached_property
     def _judge(self) -> KribbelnJudge:
-        return KribbelnJudge(self.rivalry.book, start=self.floor.start)
+        return KribbelnJudge(self.rivalry.book, start=self.compiled_turns.start)
 
     def points(self, state: State, seat: int) -> Chances:
         """The expected rank points after each ending of a turn."""
@@ -134,7 +134,7 @@ class Players:
         """The chances of all seats after a dodge with each sum; None if one may not dodge."""
         sheets, row = state.sheets, state.row
         key = sheets, row, seat
-        return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self.floor.played),))[0]
+        return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self.compiled_turns.played),))[0]
 
     def judged(self, state: State, seat: int, ends: Chances) -> Chances:
         """The chances of all seats after each ending of a turn that is played for these worths: classes x seats."""
@@ -148,7 +148,7 @@ class Players:
 
     def play(
         self,
-        who: Sequence[Ends],
+        ends_by_seat: Sequence[Ends],
         seed: int,
         number: int,
         lucky: Sequence[int] = (),
@@ -172,12 +172,12 @@ class Players:
             row, seat = state.row, state.seat
             fallen = words(seed, STREAMS * (TRIES * row + tries) + seat, number, 1)[0, :THROWS]
             faces = 1 + (fallen[:, None] // 6 ** np.arange(len(DICE), dtype=np.uint64) % 6).astype(np.int64)
-            ends = who[seat](state, seat)
+            ends = ends_by_seat[seat](state, seat)
             judged = self.judged(state, seat, ends) if lucky else None
-            end = self.floor.play(row, ends, faces)
+            end = self.compiled_turns.play(row, ends, faces)
             if judged is not None:
                 for at in lucky:
-                    luck[at] += judged[end, at] - self.floor.expect(row, judged[:, at])
+                    luck[at] += judged[end, at] - self.compiled_turns.expect(row, judged[:, at])
             move, total = self._move(state, seat, end, ends)
             tries = tries + 1 if move == DODGE else 0
             # From here on only the sum of the dice matters.
@@ -221,20 +221,20 @@ def match(
     game: Kribbeln,
     games: int,
     seed: int = 0,
-    known: Mapping[int, list[float]] | None = None,
+    earlier: Mapping[int, list[float]] | None = None,
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
-    made: list[Players] = []
+    """Play a match; `earlier` are chunks that were played before, and each new one is passed to `note`."""
+    players: list[Players] = []
 
     def gains(numbers: range) -> Floats:
-        if not made:
-            made.append(best_players(game))
-        usual, other = made[0].points, made[0].win
-        return np.array([gains_of(made[0], usual, other, seed, number) for number in numbers])
+        if not players:
+            players.append(best_players(game))
+        usual, other = players[0].points, players[0].win
+        return np.array([gains_of(players[0], usual, other, seed, number) for number in numbers])
 
-    return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)
+    return play_match(game, MatchSettings(games, seed, CHUNK), gains, earlier, note, progress)
 
 
 def best_players(game: Kribbeln) -> Players:
@@ -249,9 +249,9 @@ def gains_of(players: Players, usual: Ends, other: Ends, seed: int, number: int)
     game, seats = players.game, range(players.game.seats)
     end, luck = players.play([usual] * len(seats), seed, number, seats)
     before = shares(game, end) - luck
-    found = []
+    gains = []
     for seat in seats:
-        who = [other if at == seat else usual for at in seats]
-        end, luck = players.play(who, seed, number, (seat,))
-        found.append(float(shares(game, end)[seat] - luck[seat] - before[seat]))
-    return found
+        ends_by_seat = [other if at == seat else usual for at in seats]
+        end, luck = players.play(ends_by_seat, seed, number, (seat,))
+        gains.append(float(shares(game, end)[seat] - luck[seat] - before[seat]))
+    return gains

@@ -93,36 +93,36 @@ def _choose(best: Any, choice: Any, walks: Any) -> None:
 
 
 @jit
-def lay_open(ends: Any, classes: Any, lattice: Any, plan: Any) -> None:
+def solve_turn(ends: Any, classes: Any, lattice: Any, plan: Any) -> None:
     """Fill a plan from the worths of endings by class.
 
     A plan has the worths of holdings (throws to come x holdings), and the best holding of each before the last throw
     and before the one before it; all dice, if the turn ends.
     """
     rolls, walks = lattice
-    room, choices = plan
+    stages, choices = plan
     for left in range(THROWS):
-        held = room[left]
+        held = stages[left]
         if left == 0:
             for k in range(rolls.size):
                 held[rolls[k]] = ends[classes[k]]
         else:
-            held[:] = room[left - 1]
+            held[:] = stages[left - 1]
             choices[left - 1] = np.arange(HOLDINGS)
             _choose(held, choices[left - 1], walks)
         _expect(held, walks)
 
 
 @jit
-def follow(choices: Any, ends: Any, classes: Any, lattice: Any, room: Any) -> Any:
+def follow(choices: Any, ends: Any, classes: Any, lattice: Any, stages: Any) -> Any:
     """The worth of a turn before its first throw, played by these choices, from the worths of endings by class."""
     rolls, walks = lattice
     for left in range(THROWS):
-        held = room[left]
+        held = stages[left]
         for k in range(rolls.size):
-            held[rolls[k]] = ends[classes[k]] if left == 0 else room[left - 1, choices[left - 1, rolls[k]]]
+            held[rolls[k]] = ends[classes[k]] if left == 0 else stages[left - 1, choices[left - 1, rolls[k]]]
         _expect(held, walks)
-    return room[THROWS - 1, 0]
+    return stages[THROWS - 1, 0]
 
 
 @jit
@@ -139,7 +139,7 @@ def _fall(chances: Any, walks: Any) -> None:
 
 
 @jit
-def endings(choices: Any, classes: Any, lattice: Any, chances: Any, found: Any) -> None:
+def endings(choices: Any, classes: Any, lattice: Any, chances: Any, ended: Any) -> None:
     """Add the chance that a turn played by these choices ends in each class."""
     rolls, walks = lattice
     chances[:] = 0
@@ -152,7 +152,7 @@ def endings(choices: Any, classes: Any, lattice: Any, chances: Any, found: Any) 
             chances[choices[left, roll]] += chance
         _fall(chances, walks)
     for k in range(rolls.size):
-        found[classes[k]] += chances[rolls[k]]
+        ended[classes[k]] += chances[rolls[k]]
 
 
 @jit

@@ -5,7 +5,7 @@ from typing import Any
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS, Sheet
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task
-from knobel_lab.envs.encoding import Field, Numbers, Told, of_roll, one_hot, shown, tray
+from knobel_lab.envs.encoding import Field, FieldGroups, Numbers, of_roll, one_hot, shown, tray
 
 NAMED = max(kind.colours for kind in KINDS)
 """The largest number of colours that a task names."""
@@ -24,7 +24,7 @@ def task_numbers(task: Task | None) -> tuple[float, ...]:
     return numbers
 
 
-def fields(game: Kribbeln) -> Told:
+def fields(game: Kribbeln) -> FieldGroups:
     """The features of the table, and those of every sheet."""
     tasks = [task_numbers(task) for task in game.tasks]
     every_task = [number for numbers in tasks for number in numbers]
@@ -39,10 +39,10 @@ def fields(game: Kribbeln) -> Told:
         return state.sheets[seat]
 
     def met(state: Any, _: int) -> Numbers:
-        asked = None not in state.tray.dice and state.row < len(rows)
-        return (float(asked and game.met(state.row, state.tray.dice)),)
+        rolled = None not in state.tray.dice and state.row < len(rows)
+        return (float(rolled and game.met(state.row, state.tray.dice)),)
 
-    def asked(state: Any, _: int) -> Numbers:
+    def task_features(state: Any, _: int) -> Numbers:
         task = ROWS[state.row].task if state.row < len(rows) else None
         return nothing if task is None else tasks[task]
 
@@ -52,7 +52,7 @@ def fields(game: Kribbeln) -> Told:
         of_roll("sum", ("dice",), lambda faces: (sum(game.numbers(faces)) / most,), shown),
         of_roll("colours", COLOURS, lambda faces: [count / dice for count in game.counts(faces)], shown),
         Field("met", ("task",), met, part=lambda state, seat: (row(state, seat), shown(state, seat))),
-        Field("task", TASK_LABELS, asked, part=row),
+        Field("task", TASK_LABELS, task_features, part=row),
         Field(
             "tasks",
             tuple(f"{at}.{label}" for at in range(1, len(tasks) + 1) for label in TASK_LABELS),

@@ -18,17 +18,17 @@ from knobel.core.errors import BadSetup
 from knobel.games.kribbeln.rules.game import Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.last_rows import THIRD
-from knobel.games.kribbeln.solve.margins import Margins
 from knobel.games.kribbeln.solve.opponents import MARKS, mark
+from knobel.games.kribbeln.solve.ranks import Margins
 from knobel.games.kribbeln.solve.rivalry import Rivalry
 from knobel.games.kribbeln.solve.rolls import SUMS
-from knobel.games.kribbeln.solve.standings import below
+from knobel.games.kribbeln.solve.standings import normal_below
 from knobel.games.kribbeln.solve.turns import SITUATIONS
 from knobel_lab.games.kribbeln.book import by_sight, entries_of
 from knobel_lab.games.kribbeln.lines import Chances
 from knobel_lab.games.kribbeln.match import CHUNK, Ends, Players, best_players, dodging, gains_of, shares
 from knobel_lab.games.kribbeln.measure import means
-from knobel_lab.solving.match import Asked, Floats, MatchResult, Note, ignored, play_match
+from knobel_lab.solving.match import Floats, MatchResult, MatchSettings, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
 ROUNDS = 2
@@ -58,11 +58,11 @@ class Lesson:
     squares: Chances = field(default_factory=lambda: np.zeros((len(ROWS), PARTS, PARTS)))
     missed: Chances = field(default_factory=lambda: np.zeros((len(ROWS), PARTS)))
 
-    def saw(self, players: Players, state: State, seat: int) -> Chances:
+    def record_turn(self, players: Players, state: State, seat: int) -> Chances:
         """Record a turn of another player: the chances of its endings; returns their worths."""
         ends = players.win(state, seat)
         book, row = players.rivalry.book, state.row
-        chances = players.floor.chances(row, ends)
+        chances = players.compiled_turns.chances(row, ends)
         seen = state.sheets[1 - seat][row]
         wrote = self.wrote[row, 0 if seen is None else 1 + mark(seen)]
         if ROWS[row].task is None:
@@ -76,13 +76,13 @@ class Lesson:
             wrote[0] += chances[:SUMS][~dodging(ends)].sum()
         return ends
 
-    def ended(self, rivalry: Rivalry, begun: Mapping[int, tuple[State, float]], seat: int, chance: float) -> None:
+    def record_game(self, rivalry: Rivalry, begun: Mapping[int, tuple[State, float]], seat: int, chance: float) -> None:
         """Record a game: the tables at the start of rows, each with the luck so far, and the result without luck."""
         for row, (state, before) in begun.items():
             if 0 < row < THIRD:
-                said, parts = corrections(rivalry, state, seat)
+                expected, parts = corrections(rivalry, state, seat)
                 self.squares[row] += np.outer(parts, parts)
-                self.missed[row] += parts * (chance + before - said)
+                self.missed[row] += parts * (chance + before - expected)
 
 
 def _described(rivalry: Rivalry, state: State, seat: int) -> Floats:
@@ -96,14 +96,14 @@ def corrections(rivalry: Rivalry, state: State, seat: int) -> tuple[float, Float
     """The chance of a seat when a row begins, and its gradient with respect to the corrections."""
     row, margins = state.row, rivalry.margins
     points, deviation = means(rivalry, state.sheets, row), margins.deviations[row]
-    both = state.sheets[0][row] is None and state.sheets[1][row] is None
-    begins = (1 if state.seat == seat else -1) if both else 0
+    nobody_wrote = state.sheets[0][row] is None and state.sheets[1][row] is None
+    begins = (1 if state.seat == seat else -1) if nobody_wrote else 0
     ahead = points[seat] - points[1 - seat] - begins * (margins.order[row][1] - margins.order[row][0])
     away = ahead / deviation
     steep = exp(-(away**2) / 2) / sqrt(2 * pi)
     situations = _described(rivalry, state, seat) - _described(rivalry, state, 1 - seat)
     parts = [*(situations / deviation), begins / deviation, away]
-    return below(away), steep * np.array(parts)
+    return normal_below(away), steep * np.array(parts)
 
 
 def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:
@@ -115,8 +115,8 @@ def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:
     values, order, deviations = (np.array(part) for part in vars(rivalry.margins).values())
     doubt = NOISE**2 / np.array([LIKELY[0]] * (PARTS - 1) + [LIKELY[1]]) ** 2
     for row in range(1, THIRD):
-        found = np.linalg.solve(lesson.squares[row] + np.diag(doubt), lesson.missed[row])
-        hats, filled, (begins, moves) = np.split(found, [HATS, HATS + FILLED])
+        corrected = np.linalg.solve(lesson.squares[row] + np.diag(doubt), lesson.missed[row])
+        hats, filled, (begins, moves) = np.split(corrected, [HATS, HATS + FILLED])
         by_mark = np.interp(np.arange(MARKS), KNOTS, hats)
         values[row] += by_mark + np.array([0.0, *filled])[:, None]
         order[row] += np.array([begins, -begins]) / 2
@@ -130,17 +130,19 @@ def _begun(rows: dict[int, tuple[State, float]], seat: int, state: State, luck: 
     rows.setdefault(state.row, (state, float(luck[seat])))
 
 
-def study(others: Players, responder: Players, seed: int, numbers: range, progress: Progress | None = None) -> Lesson:
+def collect_lesson(
+    others: Players, responder: Players, seed: int, numbers: range, progress: Progress | None = None
+) -> Lesson:
     """Collect training data from the games with these numbers, with the responder in both seats in turn."""
     lesson, start = Lesson(), perf_counter()
     for done, number in enumerate(numbers, 1):
         for seat in range(2):
             rows: dict[int, tuple[State, float]] = {}
-            who: list[Ends] = [partial(lesson.saw, others)] * 2
-            who[seat] = responder.win
-            end, luck = others.play(who, seed, number, (seat,), partial(_begun, rows, seat))
+            ends_by_seat: list[Ends] = [partial(lesson.record_turn, others)] * 2
+            ends_by_seat[seat] = responder.win
+            end, luck = others.play(ends_by_seat, seed, number, (seat,), partial(_begun, rows, seat))
             chance = shares(others.game, end)[seat] - luck[seat]
-            lesson.ended(responder.rivalry, rows, seat, float(chance))
+            lesson.record_game(responder.rivalry, rows, seat, float(chance))
         if progress:
             progress(done, len(numbers), perf_counter() - start)
     return lesson
@@ -165,38 +167,38 @@ def read_flat(usual: Rivalry, numbers: list[float]) -> Rivalry:
     ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
     if len(numbers) != ends[-1]:
         raise BadSetup("what is noted of the responder was learned by another version; choose another --out")
-    found = [part.reshape(shape) for part, shape in zip(np.split(np.array(numbers), ends[:-1]), shapes, strict=True)]
-    lines = [replace(line, entries=by_sight(entries)) for line, entries in zip(usual.book.lines, found[0], strict=True)]
-    return Rivalry(replace(usual.book, lines=tuple(lines)), Margins(*(part.tolist() for part in found[1:])))
+    parts = [part.reshape(shape) for part, shape in zip(np.split(np.array(numbers), ends[:-1]), shapes, strict=True)]
+    lines = [replace(line, entries=by_sight(entries)) for line, entries in zip(usual.book.lines, parts[0], strict=True)]
+    return Rivalry(replace(usual.book, lines=tuple(lines)), Margins(*(part.tolist() for part in parts[1:])))
 
 
 def respond(
     game: Kribbeln,
     games: int,
     seed: int = 0,
-    known: Mapping[int, list[float]] | None = None,
+    earlier: Mapping[int, list[float]] | None = None,
     note: Note = ignored,
     progress: Progress | None = None,
     lessons: int = 200,
 ) -> MatchResult:
-    """Train a responder with `lessons` games a round, then play a match; `known` is what was noted before.
+    """Train a responder with `lessons` games a round, then play a match; `earlier` is what was noted before.
 
     Rounds are noted with numbers below zero.
     """
     if game.seats != 2:
         raise BadSetup("a responder is trained for two seats")
     others = best_players(game)
-    played, rivalry = dict(known or {}), others.rivalry
+    played, rivalry = dict(earlier or {}), others.rivalry
     for turn in range(ROUNDS):
         if -1 - turn in played:
             rivalry = read_flat(rivalry, played.pop(-1 - turn))
             continue
         numbers = range(LESSONS + turn * lessons, LESSONS + (turn + 1) * lessons)
-        rivalry = learned(rivalry, study(others, Players(game, rivalry), seed, numbers, progress))
+        rivalry = learned(rivalry, collect_lesson(others, Players(game, rivalry), seed, numbers, progress))
         note(-1 - turn, flat(rivalry))
     responder = Players(game, rivalry)
 
     def gains(numbers: range) -> Floats:
         return np.array([gains_of(others, others.win, responder.win, seed, number) for number in numbers])
 
-    return play_match(game, Asked(games, seed, CHUNK), gains, played, note, progress)
+    return play_match(game, MatchSettings(games, seed, CHUNK), gains, played, note, progress)

@@ -33,24 +33,24 @@ def contest(game: Kribbeln, jobs: int = 1, rounds: int = ROUNDS) -> Contest:
     return Contest(Lanes(turns_of(game), jobs), Layout(game.seats, rounds))
 
 
-def identity(asked: Contest) -> Identity:
+def identity(contest: Contest) -> Identity:
     """The identity of the table of a contest."""
-    layout, rules = asked.layout, table_rules(asked.turns, asked.layout)
+    layout, rules = contest.layout, table_rules(contest.turns, contest.layout)
     shape = (layout.records, layout.size)
     return Identity(Kribbeln.key, OBJECTIVE, rules, shape, "<f8", tuple(range(layout.records + 1)))
 
 
-def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 0) -> None:
+def verify(contest: Contest, values: NDArray[Any], samples: int = 12, seed: int = 0) -> None:
     """Recompute sampled turns with the reference kernel; raise an error if one differs."""
     random = Random(seed)
     for _ in range(samples):
-        turn, row = random.randrange(asked.rounds + 1), random.randrange(len(ROWS))
-        play = asked.play(values, turn, row)
-        worths = asked.part(values[asked.layout.worths_at(turn, row)], "worths")
+        turn, row = random.randrange(contest.rounds + 1), random.randrange(len(ROWS))
+        play = contest.play(values, turn, row)
+        worths = contest.part(values[contest.layout.worths_at(turn, row)], "worths")
         filled = random.choice(play.throwers)
-        sight, highest = random.randrange(asked.seen.count), random.choice(play.highest(filled))
+        sight, highest = random.randrange(contest.seen.count), random.choice(play.highest(filled))
         ends = play.ends(filled, np.array([sight]), np.array([highest]), worths)
-        task = asked.turns.task(row)
+        task = contest.turns.task(row)
         again = worths_plain(dice(task), classes(task).array, ends, THROWS)[0]
         if play.plain_task(filled):
             again += play.following[filled, highest]
@@ -58,27 +58,27 @@ def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 
             raise BadTable(f"round {turn} of row {row} does not agree with the plain kernel")
 
 
-def contest_plan(asked: Contest) -> Plan:
+def contest_plan(contest: Contest) -> Plan:
     """The plan of a contest; its value is the expectation of each player."""
-    row_sizes = [_turns(asked, row) for row in range(len(ROWS))]
-    sizes = [*reversed(row_sizes), *row_sizes] * asked.rounds + row_sizes[::-1]
-    layers = tuple(range(asked.layout.records + 1))
+    row_sizes = [_turns(contest, row) for row in range(len(ROWS))]
+    sizes = [*reversed(row_sizes), *row_sizes] * contest.rounds + row_sizes[::-1]
+    layers = tuple(range(contest.layout.records + 1))
     return Plan(
-        identity(asked),
+        identity(contest),
         layers,
         np.array(sizes, np.int64),
-        asked.fill,
-        lambda values: verify(asked, values),
-        asked.value,
-        asked.gain,
+        contest.fill,
+        lambda values: verify(contest, values),
+        contest.value,
+        contest.gain,
         in_order=True,
     )
 
 
-def _turns(asked: Contest, row: int) -> int:
+def _turns(contest: Contest, row: int) -> int:
     """The number of different turns of a row, by what is seen and by one's own situation."""
-    play = Play(asked.lanes, row, (), np.zeros(SITUATIONS))
-    return asked.seen.count * sum(len(play.highest(filled)) for filled in play.throwers)
+    play = Play(contest.lanes, row, (), np.zeros(SITUATIONS))
+    return contest.seen.count * sum(len(play.highest(filled)) for filled in play.throwers)
 
 
 def objective(_game: Kribbeln) -> str:
@@ -114,15 +114,15 @@ def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
     return len(games), file
 
 
-def match(game: Kribbeln, *asked: Any, **more: Any) -> Any:
+def match(game: Kribbeln, *arguments: Any, **options: Any) -> Any:
     """Play a match to win against others who play for points; see `match.match`."""
     from knobel_lab.games.kribbeln.match import match as play_match
 
-    return play_match(game, *asked, **more)
+    return play_match(game, *arguments, **options)
 
 
-def respond(game: Kribbeln, *asked: Any, **more: Any) -> Any:
+def respond(game: Kribbeln, *arguments: Any, **options: Any) -> Any:
     """Train a best response to players who play to win, and play against them; see `responder.respond`."""
     from knobel_lab.games.kribbeln.responder import respond as play_match
 
-    return play_match(game, *asked, **more)
+    return play_match(game, *arguments, **options)

@@ -48,11 +48,11 @@ class Arrays(NamedTuple):
 
 @cache
 def _colours() -> NDArray[np.float32]:
-    dice, every = packed(DICE), tuple(range(len(DICE)))
-    found = np.zeros((dice.size, len(COLOURS)), np.float32)
+    dice, positions = packed(DICE), tuple(range(len(DICE)))
+    shares = np.zeros((dice.size, len(COLOURS)), np.float32)
     for faces in exact(DICE).lattice.falls:
-        found[dice.pack(every, faces)] = [count / len(DICE) for count in colour_counts(faces)]
-    return found
+        shares[dice.pack(positions, faces)] = [count / len(DICE) for count in colour_counts(faces)]
+    return shares
 
 
 class KribbelnTables(ArrayTables):
@@ -63,9 +63,14 @@ class KribbelnTables(ArrayTables):
     def __init__(self, game: Kribbeln, count: int) -> None:
         if game.begins != FIRST or game.arrangement:
             raise NotProvided(f"{game.key} has its tables as arrays only with our dice, where the first seat begins")
-        known, told = tables(game, greedy=False), [task_numbers(task) for task in game.tasks]
+        lookup, task_features = tables(game, greedy=False), [task_numbers(task) for task in game.tasks]
         rules = Rules(
-            dice_of(DICE, THROWS), known.sums, known.met, _colours(), game.beginner, np.array(told, np.float32)
+            dice_of(DICE, THROWS),
+            lookup.sums,
+            lookup.met,
+            _colours(),
+            game.beginner,
+            np.array(task_features, np.float32),
         )
         arrays = Arrays(
             np.full((count, game.seats, len(ROWS)), EMPTY, np.int64),
@@ -82,9 +87,9 @@ class KribbelnTables(ArrayTables):
 
     def state(self, at: int) -> State:
         """One table as a `State` of the rules."""
-        known = self.arrays
+        arrays = self.arrays
         sheets = tuple(
-            tuple([None if entry == EMPTY else entry for entry in sheet]) for sheet in known.sheets[at].tolist()
+            tuple([None if entry == EMPTY else entry for entry in sheet]) for sheet in arrays.sheets[at].tolist()
         )
-        tray = tray_at(self.game.pool, self.rules.dice, known.trays, at)
-        return State(sheets, int(known.row[at]), int(known.trays.seat[at]), tray)
+        tray = tray_at(self.game.pool, self.rules.dice, arrays.trays, at)
+        return State(sheets, int(arrays.row[at]), int(arrays.trays.seat[at]), tray)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from knobel.games.kribbeln.rules.sheet import STRUCK
-from knobel_lab.games.holding import fallen, first_deciding, see_turn
+from knobel_lab.games.holding import fallen, first_deciding, write_turn_features
 from knobel_lab.games.kribbeln.batch import (
     EMPTY,
     HIGHEST,
@@ -132,7 +132,7 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     for at in range(seats.size):
         out_row, shown, row, sheets = out[at], dice[at], rows[at], every_sheet[at]
         out_row[:] = 0.0
-        start = see_turn(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, out_row) + count
+        start = write_turn_features(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, out_row) + count
         if shown >= 0:
             out_row[start + row] = 1.0
             out_row[start + ROWS] = sums[shown] / HIGHEST

@@ -28,23 +28,23 @@ def seed_dice(seed: Any) -> None:
 
 
 @jit
-def random_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
+def random_choice(grid: Any, first: Any, second: Any, rules: Any, buffers: Any) -> Any:
     """A random placement."""
     return any_choice(free_cells(grid))
 
 
 @jit
-def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
+def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, buffers: Any) -> Any:
     """The placement that adds most points, one of several at random."""
     free = free_cells(grid)
-    read_lines(grid, rules, room)
+    read_lines(grid, rules, buffers)
     best, choice, equal = LEAST, 0, 0
     for pair in range(len(MASKS)):
         if free & MASKS[pair] != MASKS[pair]:
             continue
         for turned in range(2):
             a, b = (second, first) if turned else (first, second)
-            worth = gain(pair, a, b, rules, room)
+            worth = gain(pair, a, b, rules, buffers)
             if worth > best:
                 best, choice, equal = worth, 2 * pair + turned, 1
             elif worth == best:
@@ -54,17 +54,17 @@ def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> 
 
 
 @jit
-def roll_out(grid: Any, rules: Any, room: Any) -> Any:
+def roll_out(grid: Any, rules: Any, buffers: Any) -> Any:
     """The points of a greedy playout from here; fills the grid."""
     while placeable(free_cells(grid)):
         first, second = np.random.randint(SYMBOLS), np.random.randint(SYMBOLS)
-        write(grid, greedy_choice(grid, first, second, rules, room), first, second)
-    read_lines(grid, rules, room)
-    return points(rules, room)
+        write(grid, greedy_choice(grid, first, second, rules, buffers), first, second)
+    read_lines(grid, rules, buffers)
+    return points(rules, buffers)
 
 
 @jit
-def monte_carlo_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
+def monte_carlo_choice(grid: Any, first: Any, second: Any, rules: Any, buffers: Any) -> Any:
     """The placement with the best mean of greedy playouts."""
     free = free_cells(grid)
     best, choice = LEAST, 0
@@ -75,7 +75,7 @@ def monte_carlo_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any
         for _ in range(ROLL_OUTS):
             after = grid.copy()
             write(after, tried, first, second)
-            total += roll_out(after, rules, room)
+            total += roll_out(after, rules, buffers)
         if total > best:
             best, choice = total, tried
     return choice

@@ -63,7 +63,7 @@ def tables(advanced: bool, edition: str) -> Tables:
         powers[at, list(cells)] = KINDS ** np.arange(SIZE)[::-1]
     touched = [np.flatnonzero(powers[:, pair].any(axis=1)).tolist() for pair in ENDS]
     most = 1 + max(map(len, touched))
-    near = np.array([some + [NONE] * (most - len(some)) for some in touched])
+    near = np.array([lines_of + [NONE] * (most - len(lines_of)) for lines_of in touched])
     return Tables(powers, near, np.array([straight, diagonal], np.int8))
 
 
@@ -119,10 +119,10 @@ def _write(grid: Any, pair: Any, turned: Any, one: Any, other: Any) -> None:
 @jit
 def _free(grid: Any) -> Any:
     """The number of free pairs of cells."""
-    found = 0
+    count = 0
     for pair in range(len(ENDS)):
-        found += grid[ENDS[pair, 0]] == 0 and grid[ENDS[pair, 1]] == 0
-    return found
+        count += grid[ENDS[pair, 0]] == 0 and grid[ENDS[pair, 1]] == 0
+    return count
 
 
 @jit

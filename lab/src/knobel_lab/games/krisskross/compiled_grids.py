@@ -5,7 +5,7 @@ import numpy as np
 from knobel.games.krisskross.rules import Grid
 from knobel.games.krisskross.solve.array_grids import ArrayGrids
 from knobel.games.krisskross.solve.weights import Weights
-from knobel_lab.games.krisskross.lookahead_compiled import look_at_all, make_room, rules
+from knobel_lab.games.krisskross.lookahead_compiled import look_at_all, make_buffers, rules
 
 
 class CompiledGrids:
@@ -26,5 +26,5 @@ class CompiledGrids:
     def look(self, grids: list[Grid]) -> list[float]:
         """The expectation of the best placement of the next throw, for grids of one stage that take three throws."""
         kernel = rules(self.advanced)
-        worths: list[float] = look_at_all(np.array(grids), self.weights, kernel, make_room(kernel)).tolist()
+        worths: list[float] = look_at_all(np.array(grids), self.weights, kernel, make_buffers(kernel)).tolist()
         return worths

@@ -45,7 +45,7 @@ class Notes(NamedTuple):
 
 def make_notes(advanced: bool) -> Notes:
     """Working arrays for one thread."""
-    made, (starts, places) = frame(advanced), zip(*window_places(advanced), strict=True)
+    layout, (starts, places) = frame(advanced), zip(*window_places(advanced), strict=True)
     images = powers(3, [image for same in images_of_windows(advanced) for image in same])
     shares = np.array([len(same) / len(SYMMETRIES) for same in places], np.float32)
     return Notes(
@@ -53,13 +53,13 @@ def make_notes(advanced: bool) -> Notes:
         np.repeat(starts, len(SYMMETRIES)),
         np.repeat(shares, len(SYMMETRIES)),
         np.zeros((len(images), SYMBOLS), np.int64),
-        np.zeros(made.size, np.float32),
-        np.zeros(made.line_shape, np.float32),
+        np.zeros(layout.size, np.float32),
+        np.zeros(layout.line_shape, np.float32),
     )
 
 
 @jit
-def _note(grid: Any, rules: Any, room: Any, notes: Any) -> Any:
+def _note(grid: Any, rules: Any, buffers: Any, notes: Any) -> Any:
     """Count the weights that the grid read last uses; return the sum of squares."""
     own = np.zeros(SYMBOLS, np.int64)
     for at in range(len(notes.images)):
@@ -74,21 +74,21 @@ def _note(grid: Any, rules: Any, room: Any, notes: Any) -> Any:
             notes.windows[taken + own[symbol]] += notes.shares[at]
     stage = stage_of(grid)
     for at in range(len(rules.lines)):
-        notes.lines[rules.kinds[at], stage, rules.patterns[room.lines[at]]] += 1
+        notes.lines[rules.kinds[at], stage, rules.patterns[buffers.lines[at]]] += 1
     squares = np.float32(0)
     for at in range(len(notes.images)):
         for symbol in range(SYMBOLS):
             squares += notes.shares[at] * notes.windows[notes.places[at, symbol]]
     for at in range(len(rules.lines)):
-        squares += notes.lines[rules.kinds[at], stage, rules.patterns[room.lines[at]]]
+        squares += notes.lines[rules.kinds[at], stage, rules.patterns[buffers.lines[at]]]
     return squares
 
 
 @jit
-def learn(grid: Any, change: Any, weights: Any, rules: Any, room: Any, notes: Any) -> None:
+def learn(grid: Any, change: Any, weights: Any, rules: Any, buffers: Any, notes: Any) -> None:
     """Change the value of the grid read last by `change`."""
     # A weight used twice moves and counts double: the value changes by the sum of squares times the step.
-    step = np.float32(change / _note(grid, rules, room, notes))
+    step = np.float32(change / _note(grid, rules, buffers, notes))
     for at in range(len(notes.images)):
         for symbol in range(SYMBOLS):
             place = notes.places[at, symbol]
@@ -96,7 +96,7 @@ def learn(grid: Any, change: Any, weights: Any, rules: Any, room: Any, notes: An
             notes.windows[place] = 0
     stage = stage_of(grid)
     for at in range(len(rules.lines)):
-        kind, pattern = rules.kinds[at], rules.patterns[room.lines[at]]
+        kind, pattern = rules.kinds[at], rules.patterns[buffers.lines[at]]
         weights.lines[kind, stage, pattern] += step * notes.lines[kind, stage, pattern]
         notes.lines[kind, stage, pattern] = 0
 
@@ -111,7 +111,7 @@ def any_choice(free: Any) -> Any:
 
 
 @jit
-def play_and_learn(games: Any, seed: Any, steps: Any, weights: Any, rules: Any, room: Any, notes: Any) -> Any:
+def play_and_learn(games: Any, seed: Any, steps: Any, weights: Any, rules: Any, buffers: Any, notes: Any) -> Any:
     """Play games and learn; return the mean points. `steps` are the learning rate and the share of random moves."""
     np.random.seed(seed)
     grid = np.zeros(CELLS, np.int64)
@@ -121,13 +121,13 @@ def play_and_learn(games: Any, seed: Any, steps: Any, weights: Any, rules: Any, 
         grid[START] = 1
         free = free_cells(grid)
         while placeable(free):
-            mean = look(grid, weights, rules, room)
-            error = mean - worth(weights, stage_of(grid), rules, room)
-            learn(grid, steps[0] * error, weights, rules, room, notes)
+            mean = look(grid, weights, rules, buffers)
+            error = mean - worth(weights, stage_of(grid), rules, buffers)
+            learn(grid, steps[0] * error, weights, rules, buffers, notes)
             first, second = np.random.randint(SYMBOLS), np.random.randint(SYMBOLS)
-            choice = any_choice(free) if np.random.random() < steps[1] else room.choice[first, second]
+            choice = any_choice(free) if np.random.random() < steps[1] else buffers.choice[first, second]
             write(grid, choice, first, second)
             free = free_cells(grid)
-        read_lines(grid, rules, room)
-        total += points(rules, room)
+        read_lines(grid, rules, buffers)
+        total += points(rules, buffers)
     return total / games

@@ -37,7 +37,7 @@ class Rules(NamedTuple):
     near_lines: Near
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """Working arrays of the kernel."""
 
     windows: Any
@@ -46,7 +46,7 @@ class Room(NamedTuple):
     """The codes of its lines."""
     takes: Any
     """The change of value if a symbol takes the first cell of a pair, the second, or both: symbols x 3."""
-    found: Any
+    fills: Any
     """The value of each way to fill a pair: symbol in the first cell x symbol in the second."""
     best: Any
     """The value of the best placement of each throw: first die x second die."""
@@ -67,11 +67,11 @@ def _near(powers: Ints) -> Near:
     return Near(np.array([near.at, near.one, near.other]).T.copy(), near.ends)
 
 
-def make_room(rules: Rules) -> Room:
+def make_buffers(rules: Rules) -> Buffers:
     """Working arrays for one thread."""
     codes = np.zeros((SYMBOLS, len(rules.windows)), np.int64), np.zeros(len(rules.lines), np.int64)
     square = np.zeros((SYMBOLS, SYMBOLS), np.float32)
-    return Room(*codes, np.zeros((SYMBOLS, 3), np.float32), square, square.copy(), square.astype(np.int64))
+    return Buffers(*codes, np.zeros((SYMBOLS, 3), np.float32), square, square.copy(), square.astype(np.int64))
 
 
 @jit
@@ -101,58 +101,58 @@ def stage_of(grid: Any) -> Any:
 
 @jit
 def write(grid: Any, choice: Any, first: Any, second: Any) -> None:
-    """Make a placement of two dice, encoded as in `Room.choice`."""
+    """Make a placement of two dice, encoded as in `Buffers.choice`."""
     pair, turned = choice // 2, choice % 2
     grid[ENDS[pair, turned]] = first + 1
     grid[ENDS[pair, 1 - turned]] = second + 1
 
 
 @jit
-def read_lines(grid: Any, rules: Any, room: Any) -> None:
+def read_lines(grid: Any, rules: Any, buffers: Any) -> None:
     """Compute the codes of the lines of a grid."""
     for at in range(len(rules.lines)):
-        room.lines[at] = 0
+        buffers.lines[at] = 0
         for cell in range(CELLS):
-            room.lines[at] += rules.lines[at, cell] * grid[cell]
+            buffers.lines[at] += rules.lines[at, cell] * grid[cell]
 
 
 @jit
-def read(grid: Any, rules: Any, room: Any) -> None:
+def read(grid: Any, rules: Any, buffers: Any) -> None:
     """Compute the codes of the windows and lines of a grid."""
     for at in range(len(rules.windows)):
         taken = rules.offsets[at]
-        room.windows[:, at] = 0
+        buffers.windows[:, at] = 0
         for cell in range(CELLS):
             if grid[cell]:
                 taken += rules.windows[at, cell]
-                room.windows[grid[cell] - 1, at] += rules.windows[at, cell]
-        room.windows[:, at] += taken
-    read_lines(grid, rules, room)
+                buffers.windows[grid[cell] - 1, at] += rules.windows[at, cell]
+        buffers.windows[:, at] += taken
+    read_lines(grid, rules, buffers)
 
 
 @jit
-def points(rules: Any, room: Any) -> Any:
+def points(rules: Any, buffers: Any) -> Any:
     """The points of the grid read last."""
     total = np.float32(0)
     for at in range(len(rules.lines)):
-        total += rules.points[rules.kinds[at], room.lines[at]]
+        total += rules.points[rules.kinds[at], buffers.lines[at]]
     return total
 
 
 @jit
-def worth(weights: Any, stage: Any, rules: Any, room: Any) -> Any:
+def worth(weights: Any, stage: Any, rules: Any, buffers: Any) -> Any:
     """The learned value of the grid read last, with the weights of this stage."""
     total = np.float32(0)
     for symbol in range(SYMBOLS):
         for at in range(len(rules.windows)):
-            total += weights.windows[room.windows[symbol, at]]
+            total += weights.windows[buffers.windows[symbol, at]]
     for at in range(len(rules.lines)):
-        total += weights.lines[rules.kinds[at], stage, rules.patterns[room.lines[at]]]
+        total += weights.lines[rules.kinds[at], stage, rules.patterns[buffers.lines[at]]]
     return total
 
 
 @jit
-def _take(pair: Any, weights: Any, rules: Any, room: Any) -> Any:
+def _take(pair: Any, weights: Any, rules: Any, buffers: Any) -> Any:
     """Fill `takes`; return the change in the windows if both cells are taken by other symbols."""
     rows, ends = rules.near_windows
     total = np.float32(0)
@@ -160,88 +160,88 @@ def _take(pair: Any, weights: Any, rules: Any, room: Any) -> Any:
         first, second, both = np.float32(0), np.float32(0), np.float32(0)
         for row in range(ends[pair], ends[pair + 1]):
             one, other = rows[row, 1], rows[row, 2]
-            before = room.windows[symbol, rows[row, 0]]
+            before = buffers.windows[symbol, rows[row, 0]]
             code = before + one + other
             taken = weights.windows[code]
             total += taken - weights.windows[before]
             first += weights.windows[code + one] - taken
             second += weights.windows[code + other] - taken
             both += weights.windows[code + one + other] - taken
-        room.takes[symbol, 0] = first
-        room.takes[symbol, 1] = second
-        room.takes[symbol, 2] = both
+        buffers.takes[symbol, 0] = first
+        buffers.takes[symbol, 1] = second
+        buffers.takes[symbol, 2] = both
     return total
 
 
 @jit
-def fill(pair: Any, now: Any, stage: Any, weights: Any, rules: Any, room: Any) -> None:
+def fill(pair: Any, now: Any, stage: Any, weights: Any, rules: Any, buffers: Any) -> None:
     """Compute the learned value of each way to fill a pair, at this stage; `now` is the value of the grid before."""
-    total = now + _take(pair, weights, rules, room)
+    total = now + _take(pair, weights, rules, buffers)
     for a in range(SYMBOLS):
         for b in range(SYMBOLS):
-            room.found[a, b] = total + (room.takes[a, 2] if a == b else room.takes[a, 0] + room.takes[b, 1])
+            buffers.fills[a, b] = total + (buffers.takes[a, 2] if a == b else buffers.takes[a, 0] + buffers.takes[b, 1])
     rows, ends = rules.near_lines
     for row in range(ends[pair], ends[pair + 1]):
         at, one, other = rows[row, 0], rows[row, 1], rows[row, 2]
-        learned, code = weights.lines[rules.kinds[at], stage], room.lines[at]
+        learned, code = weights.lines[rules.kinds[at], stage], buffers.lines[at]
         before = learned[rules.patterns[code]]
         for a in range(SYMBOLS):
             for b in range(SYMBOLS):
-                room.found[a, b] += learned[rules.patterns[code + (a + 1) * one + (b + 1) * other]] - before
+                buffers.fills[a, b] += learned[rules.patterns[code + (a + 1) * one + (b + 1) * other]] - before
 
 
 @jit
-def gain(pair: Any, a: Any, b: Any, rules: Any, room: Any) -> Any:
+def gain(pair: Any, a: Any, b: Any, rules: Any, buffers: Any) -> Any:
     """The points that these symbols in a pair add to the lines read last."""
     rows, ends = rules.near_lines
     total = np.float32(0)
     for row in range(ends[pair], ends[pair + 1]):
-        at, code = rows[row, 0], room.lines[rows[row, 0]]
+        at, code = rows[row, 0], buffers.lines[rows[row, 0]]
         kind, after = rules.kinds[at], code + (a + 1) * rows[row, 1] + (b + 1) * rows[row, 2]
         total += rules.points[kind, after] - rules.points[kind, code]
     return total
 
 
 @jit
-def count(pair: Any, now: Any, rules: Any, room: Any) -> None:
+def count(pair: Any, now: Any, rules: Any, buffers: Any) -> None:
     """Compute the points of each way to fill a pair; `now` are the points before."""
     for a in range(SYMBOLS):
         for b in range(SYMBOLS):
-            room.found[a, b] = now + gain(pair, a, b, rules, room)
+            buffers.fills[a, b] = now + gain(pair, a, b, rules, buffers)
 
 
 @jit
-def look(grid: Any, weights: Any, rules: Any, room: Any) -> Any:
+def look(grid: Any, weights: Any, rules: Any, buffers: Any) -> Any:
     """Fill `best` and `choice` for a grid that can take a throw; return the mean of `best`."""
     free, stage = free_cells(grid), stage_of(grid) + 1
-    read(grid, rules, room)
-    counted, now = points(rules, room), worth(weights, stage, rules, room)
-    room.best[:] = LEAST
+    read(grid, rules, buffers)
+    counted, now = points(rules, buffers), worth(weights, stage, rules, buffers)
+    buffers.best[:] = LEAST
     for pair in range(len(MASKS)):
         if free & MASKS[pair] != MASKS[pair]:
             continue
         if placeable(free ^ MASKS[pair]):
-            fill(pair, now, stage, weights, rules, room)
+            fill(pair, now, stage, weights, rules, buffers)
         else:
-            count(pair, counted, rules, room)
+            count(pair, counted, rules, buffers)
         for a in range(SYMBOLS):
             for b in range(SYMBOLS):
-                turned = room.found[b, a] > room.found[a, b]
-                better = room.found[b, a] if turned else room.found[a, b]
-                if better > room.best[a, b]:
-                    room.best[a, b] = better
-                    room.choice[a, b] = 2 * pair + turned
+                turned = buffers.fills[b, a] > buffers.fills[a, b]
+                better = buffers.fills[b, a] if turned else buffers.fills[a, b]
+                if better > buffers.best[a, b]:
+                    buffers.best[a, b] = better
+                    buffers.choice[a, b] = 2 * pair + turned
     total = 0.0
     for a in range(SYMBOLS):
         for b in range(SYMBOLS):
-            total += room.best[a, b]
+            total += buffers.best[a, b]
     return total / SYMBOLS**2
 
 
 @jit
-def look_at_all(grids: Any, weights: Any, rules: Any, room: Any) -> Any:
+def look_at_all(grids: Any, weights: Any, rules: Any, buffers: Any) -> Any:
     """The expectation of the best placement of the next throw, for each grid."""
     means = np.zeros(len(grids))
     for at in range(len(grids)):
-        means[at] = look(grids[at], weights, rules, room)
+        means[at] = look(grids[at], weights, rules, buffers)
     return means

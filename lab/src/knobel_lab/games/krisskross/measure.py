@@ -82,18 +82,18 @@ def _way_to_play(player: str, grids: LearnedGrids) -> Callable[[Throws], tuple[f
     if player == "clairvoyant":
         return lambda throws: _search(throws, grids.advanced)
     rules = fast.rules(grids.advanced)
-    room = fast.make_room(rules)
+    buffers = fast.make_buffers(rules)
 
     def hasty(grid: NDArray[np.int64], first: int, second: int, *_: object) -> int:
         """The placement with the best learned value, without look-ahead."""
-        fast.look(grid, grids.weights, rules, room)
-        return int(room.choice[first, second])
+        fast.look(grid, grids.weights, rules, buffers)
+        return int(buffers.choice[first, second])
 
     ways = {"random": simple.random_choice, "greedy": simple.greedy_choice, "montecarlo": simple.monte_carlo_choice}
 
     def choose(grid: Grid, dice: tuple[int, ...]) -> Cells:
         way = ways.get(player, hasty)
-        chosen: int = way(np.array(grid), dice[0] - 1, dice[1] - 1, rules, room)
+        chosen: int = way(np.array(grid), dice[0] - 1, dice[1] - 1, rules, buffers)
         one, other = PAIRS[chosen // 2]
         return (other, one) if chosen % 2 else (one, other)
 

@@ -9,10 +9,11 @@ from knobel.games.krisskross.rules import (
     KrissKross,
     State,
 )
-from knobel_lab.envs.encoding import Field, Numbers, Told, faces, one_hot, side_by_side
+from knobel_lab.envs.encoding import Field, FieldGroups, Numbers, faces, one_hot, side_by_side
+from knobel_lab.facets import Glyph
 
 
-def fields(game: KrissKross) -> Told:
+def fields(game: KrissKross) -> FieldGroups:
     """The features of the table, and those of every grid."""
     area = SIZE * SIZE
     symbols = {at: one_hot(at - 1, len(SYMBOLS)) for at in range(len(SYMBOLS) + 1)}
@@ -42,3 +43,19 @@ def fields(game: KrissKross) -> Told:
         ),
     )
     return table, sheet
+
+
+def glyphs() -> dict[str, Glyph]:
+    """How the symbols are drawn."""
+    return {
+        "dot": Glyph("•", radius=0.2),
+        "cross": Glyph("✕", CROSS),
+        "triangle": Glyph("△", ((0.5, 0), (1, 0.95), (0, 0.95))),
+        "square": Glyph("□", ((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95))),
+        "circle": Glyph("○", filled=False),
+        "star": Glyph("★", STAR),
+    }
+
+
+CROSS = ((0, 0.2), (0.2, 0), (0.5, 0.3), (0.8, 0), (1, 0.2), (0.7, 0.5), (1, 0.8), (0.8, 1), (0.5, 0.7), (0.2, 1), (0, 0.8), (0.3, 0.5))  # fmt: skip  # noqa: E501
+STAR = ((0.5, 0), (0.62, 0.36), (1, 0.38), (0.7, 0.61), (0.81, 0.98), (0.5, 0.77), (0.19, 0.98), (0.3, 0.61), (0, 0.38), (0.38, 0.36))  # fmt: skip  # noqa: E501

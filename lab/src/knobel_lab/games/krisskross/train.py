@@ -1,17 +1,20 @@
-"""Training the Kriss Kross player: batches of games, with checkpoints, deterministic for a seed."""
+"""Training the Kriss Kross player: batches of games, with checkpoints, deterministic for a seed; files of weights."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup, BadTable
-from knobel.games.krisskross.solve.weights import Weights, load_arrays
+from knobel.games.krisskross.solve.features import frame
+from knobel.games.krisskross.solve.weights import UNIT, Weights, load_arrays
+from knobel.solve.tables import writing
 from knobel_lab.games.krisskross import learn as kernel
 from knobel_lab.games.krisskross import lookahead_compiled as fast
-from knobel_lab.games.krisskross.weights import first_weights, save_arrays, save_weights
 
 BATCH = 500
 """How many games are played between two looks at the clock."""
@@ -72,34 +75,64 @@ def train(lesson: Lesson, out: Path, progress: Progress | None = None, keep_seco
 def _study(lesson: Lesson, course: Course, part: Path, progress: Progress | None, keep_seconds: float) -> None:
     """Play until all games are done."""
     rules = fast.rules(lesson.advanced)
-    room, notes = fast.make_room(rules), kernel.make_notes(lesson.advanced)
+    buffers, notes = fast.make_buffers(rules), kernel.make_notes(lesson.advanced)
     # Zero games: a first call compiles what must be compiled, so that the clock counts learning only.
-    kernel.play_and_learn(0, np.uint32(0), lesson.steps(0), course.weights, rules, room, notes)
-    start = kept = time.perf_counter() - course.seconds
+    kernel.play_and_learn(0, np.uint32(0), lesson.steps(0), course.weights, rules, buffers, notes)
+    start = saved = time.perf_counter() - course.seconds
     while course.done < lesson.games:
         batch = min(BATCH, lesson.games - course.done)
         dice = np.random.SeedSequence([lesson.seed, course.done]).generate_state(1)[0]
         steps = lesson.steps(course.done)
-        mean = kernel.play_and_learn(batch, dice, steps, course.weights, rules, room, notes)
+        mean = kernel.play_and_learn(batch, dice, steps, course.weights, rules, buffers, notes)
         course.mean += (mean - course.mean) * (FADE if course.done else 1)
         course.done += batch
         course.seconds = time.perf_counter() - start
         if progress:
             progress(course.done, lesson.games, course.seconds, course.mean)
-        if time.perf_counter() - kept > keep_seconds:
+        if time.perf_counter() - saved > keep_seconds:
             facts = {"done": course.done, "seconds": course.seconds, "mean": course.mean}
             save_arrays(part, {**asdict(lesson), **facts, **course.weights._asdict()})
-            kept = time.perf_counter()
+            saved = time.perf_counter()
 
 
 def _resume(lesson: Lesson, part: Path) -> Course:
     """The checkpoint of an earlier run, if it was the same lesson; else the beginning."""
     weights = first_weights(lesson.advanced)
     try:
-        kept = load_arrays(part)
+        saved = load_arrays(part)
     except BadTable:
         return Course(weights)
-    if any(kept.get(name) != value for name, value in asdict(lesson).items()):
+    if any(saved.get(name) != value for name, value in asdict(lesson).items()):
         return Course(weights)
-    done, seconds, mean = (kept[name].item() for name in ("done", "seconds", "mean"))
-    return Course(Weights(kept["windows"], kept["lines"]), done, seconds, mean)
+    done, seconds, mean = (saved[name].item() for name in ("done", "seconds", "mean"))
+    return Course(Weights(saved["windows"], saved["lines"]), done, seconds, mean)
+
+
+def first_weights(advanced: bool) -> Weights:
+    """The initial weights: a grid is worth its points so far."""
+    layout = frame(advanced)
+    lines = np.zeros(layout.line_shape, np.float32)
+    for kind, points in enumerate(layout.points):
+        lines[kind][:, layout.patterns] = points
+    return Weights(np.zeros(layout.size, np.float32), lines)
+
+
+def rounded(weights: Weights) -> Weights:
+    """The weights quantised as in a file."""
+    return Weights(*(_whole(values).astype(np.float32) * np.float32(UNIT) for values in weights))
+
+
+def _whole(values: NDArray[np.float32]) -> NDArray[np.int16]:
+    limits = np.iinfo(np.int16)
+    return np.asarray(np.clip(np.rint(values / UNIT), limits.min, limits.max), np.int16)
+
+
+def save_weights(path: Path, weights: Weights, facts: Mapping[str, Any]) -> None:
+    """Store weights, with the parameters of their training; the file is replaced atomically."""
+    save_arrays(path, {**facts, "windows": _whole(weights.windows), "lines": _whole(weights.lines)}, small=True)
+
+
+def save_arrays(path: Path, arrays: Mapping[str, Any], *, small: bool = False) -> None:
+    """Write a file of arrays atomically, compressed if `small`."""
+    with writing(path) as file:
+        (np.savez_compressed if small else np.savez)(file, **arrays)

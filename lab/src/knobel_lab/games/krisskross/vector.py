@@ -49,8 +49,8 @@ class KrissKrossTables(ArrayTables):
     def __init__(self, game: KrissKross, count: int) -> None:
         if game.begins != FIRST and game.seats > 1:
             raise NotProvided(f"{game.key} has its tables as arrays only where the first seat begins")
-        known = tables(game.advanced, game.edition)
-        rules = Rules(known.powers, known.worths, game.points((1,) * CELLS))
+        lookup = tables(game.advanced, game.edition)
+        rules = Rules(lookup.powers, lookup.worths, game.points((1,) * CELLS))
         arrays = Arrays(
             np.zeros((count, game.seats, CELLS), np.int64),
             np.zeros((count, 2), np.int64),
@@ -64,7 +64,7 @@ class KrissKrossTables(ArrayTables):
 
     def state(self, at: int) -> State:
         """One table as a `State` of the rules."""
-        known = self.arrays
-        dice = tuple(known.dice[at].tolist()) if known.dice[at].any() else ()
-        waiting = tuple(seat for seat in range(self.game.seats) if int(known.waiting[at]) >> seat & 1)
-        return State(tuple(map(tuple, known.grids[at].tolist())), int(known.throws[at]), dice, waiting)
+        arrays = self.arrays
+        dice = tuple(arrays.dice[at].tolist()) if arrays.dice[at].any() else ()
+        waiting = tuple(seat for seat in range(self.game.seats) if int(arrays.waiting[at]) >> seat & 1)
+        return State(tuple(map(tuple, arrays.grids[at].tolist())), int(arrays.throws[at]), dice, waiting)

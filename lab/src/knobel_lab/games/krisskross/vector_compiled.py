@@ -19,19 +19,19 @@ THROWS = CELLS // 2
 @jit
 def _free(grid: Any) -> Any:
     """How many pairs of cells are free."""
-    found = 0
+    count = 0
     for pair in range(PAIRS):
-        found += grid[ENDS[pair, 0]] == 0 and grid[ENDS[pair, 1]] == 0
-    return found
+        count += grid[ENDS[pair, 0]] == 0 and grid[ENDS[pair, 1]] == 0
+    return count
 
 
 @jit
 def _taken(grids: Any) -> Any:
     """The symbols of start cells, one bit each; bit 0 is an empty cell."""
-    found = 0
+    taken = 0
     for seat in range(grids.shape[0]):
-        found |= 1 << grids[seat, START]
-    return found
+        taken |= 1 << grids[seat, START]
+    return taken
 
 
 @jit

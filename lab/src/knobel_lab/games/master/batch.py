@@ -75,10 +75,10 @@ def _progress(board: Any, tables: Any) -> Any:
 @jit
 def rows_under_way(board: Any) -> Any:
     """The number of rows under way."""
-    found = 0
+    count = 0
     for row in range(ROWS, WIDTH):
-        found += 0 < board[row] < ROW_LENGTH
-    return found
+        count += 0 < board[row] < ROW_LENGTH
+    return count
 
 
 @jit
@@ -238,10 +238,10 @@ def _hold(dice: Any, stage: Any, now: Any, tables: Any) -> Any:
 
 
 @jit
-def _turn(story: Any, boards: Any, seat: Any, greedy: Any, tables: Any, room: Any) -> Any:
+def _turn(story: Any, boards: Any, seat: Any, greedy: Any, tables: Any, buffers: Any) -> Any:
     """Play a turn; return the part it ends with, and the number of throws."""
     words, seed, number, at = story
-    after, gains, first, second = room
+    after, gains, first, second = buffers
     masks, ways, starts, fallen = tables.cup
     keep, dice, throws = 0, 0, 0
     if greedy:
@@ -271,7 +271,7 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, scores: Any, counts
     seats, holdings = greedy.size, len(tables.up) + tables.full.size
     words, boards = np.zeros(BLOCK + 1, np.uint64), np.zeros((seats, WIDTH), np.int64)
     stages = np.zeros((2, holdings), np.int64)
-    room = np.zeros(WIDTH, np.int64), np.zeros(len(tables.parts), np.int64), stages[0], stages[1]
+    buffers = np.zeros(WIDTH, np.int64), np.zeros(len(tables.parts), np.int64), stages[0], stages[1]
     for game in range(numbers.size):
         forget(words)
         boards[:] = 0
@@ -280,11 +280,11 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, scores: Any, counts
             for seat in range(seats):
                 # Every throw so far used a random word, and the move after it another one.
                 story = words, seed, numbers[game], np.uint64(2 * counts[game])
-                part, throws = _turn(story, boards, seat, greedy[seat], tables, room)
+                part, throws = _turn(story, boards, seat, greedy[seat], tables, buffers)
                 counts[game] += throws
                 if part != NONE:
-                    act(boards, seat, tables.parts[part], room[0])
-                    boards[seat] = room[0]
+                    act(boards, seat, tables.parts[part], buffers[0])
+                    boards[seat] = buffers[0]
             for seat in range(seats):
                 scores[game, seat] = stars_of(boards[seat], tables.task_stars, tables.lap_stars)
                 over |= scores[game, seat] >= GOAL
@@ -301,8 +301,8 @@ def progress(board: Board) -> int:
 def endings(game: Master, state: State, seat: int) -> dict[Any, int]:
     """The progress that each action would add, or passing if none is possible."""
     before = progress(state.boards[seat])
-    found: dict[Any, int] = {action: progress(board) - before for action, board in game.results(state, seat).items()}
-    return found or {Pass(): 0}
+    gains: dict[Any, int] = {action: progress(board) - before for action, board in game.results(state, seat).items()}
+    return gains or {Pass(): 0}
 
 
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:

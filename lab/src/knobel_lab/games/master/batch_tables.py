@@ -99,14 +99,14 @@ def tables(steps: tuple[tuple[str, int], ...] = ()) -> Tables:
     dice, turn, coins = packed(Master.pool), exact(Master.pool), {**COINS, **dict(steps)}
     falls, (axis,) = turn.lattice.falls, turn.lattice.axes
     suiting = [_suiting(faces, coins) for faces in falls]
-    parts = list(dict.fromkeys(part for some in suiting for part in some.values()))
+    parts = list(dict.fromkeys(part for by_action in suiting for part in by_action.values()))
     does = np.full((len(falls), len(ACTIONS)), NONE)
-    for roll, some in enumerate(suiting):
-        for action, part in some.items():
+    for roll, by_action in enumerate(suiting):
+        for action, part in by_action.items():
             does[roll, ACTIONS.index(action)] = parts.index(part)
     suits = np.full((len(falls), 1 + max(map(len, suiting))), NONE)
-    for roll, some in enumerate(suiting):
-        suits[roll, : len(some)] = [parts.index(part) for part in some.values()]
+    for roll, by_action in enumerate(suiting):
+        suits[roll, : len(by_action)] = [parts.index(part) for part in by_action.values()]
     held = np.full(6**7, NONE, np.int16)
     for faces, row in axis.index.items():
         held[sum(6**face for face in faces)] = row
@@ -121,7 +121,7 @@ def tables(steps: tuple[tuple[str, int], ...] = ()) -> Tables:
         np.array([stars(Board(coins=coins)) for coins in range(LAST_COIN + 1)]),
         held,
         axis.up,
-        np.array([(at, less) for at, some in enumerate(axis.down) for less in some]),
+        np.array([(at, less) for at, smaller in enumerate(axis.down) for less in smaller]),
         turn.lattice.rolls,
         dice.digits,
         dice.lies,

@@ -26,9 +26,9 @@ def fill_fast(place: Positions, values: NDArray[Any], out: NDArray[Any], first: 
     tables, choices, floors, rest = _tables(place.rules)
     parts = compiled.scratch(len(place.rules.moves) + len(place.rules.step_subset), np.float64)
     sizes = 1, 1, place.rules.lattice.size, len(rest[1]), len(floors[0])
-    room = parts, tuple(compiled.scratch(size, np.float64) for size in sizes)
+    buffers = parts, tuple(compiled.scratch(size, np.float64) for size in sizes)
     cells = place.finished[rows], place.alive, place.todo
-    _fill(values, out, cells, moves, tables, (choices, floors, rest), room)
+    _fill(values, out, cells, moves, tables, (choices, floors, rest), buffers)
 
 
 @lru_cache(maxsize=1)
@@ -90,9 +90,9 @@ def _best(best: Any, parts: Any, choices: Any) -> Any:
 
 
 @jit
-def _gain(room: Any, kinds: Any, rest: Any) -> None:
+def _gain(buffers: Any, kinds: Any, rest: Any) -> None:
     """Compute the mean gain of a turn, given the worths of the positions."""
-    worth, gained, held, best, floor = room
+    worth, gained, held, best, floor = buffers
     rolls, own = rest[1], load(worth, np.uint64(0))
     for k in range(rolls.size):
         one = add(load(best, np.uint64(k * LANES)), own)
@@ -101,12 +101,12 @@ def _gain(room: Any, kinds: Any, rest: Any) -> None:
 
 
 @jit
-def _settle(asked: Any, room: Any, kinds: Any, rest: Any) -> None:
+def _settle(todo: Any, buffers: Any, kinds: Any, rest: Any) -> None:
     """Find the worths at which the mean gain is one, by the secant method in each lane."""
-    worth, gained = room[0], room[1]
+    worth, gained = buffers[0], buffers[1]
     before, earlier, slope = np.zeros(LANES), np.zeros(LANES), np.ones(LANES)
     for step in range(MOST_STEPS):
-        _gain(room, kinds, rest)
+        _gain(buffers, kinds, rest)
         off = 0.0
         for i in range(LANES):
             moved = worth[i] - before[i]
@@ -114,25 +114,25 @@ def _settle(asked: Any, room: Any, kinds: Any, rest: Any) -> None:
                 slope[i] = min(max((gained[i] - earlier[i]) / moved, FLATTEST), 1.0)
             before[i], earlier[i] = worth[i], gained[i]
             worth[i] += (1 - gained[i]) / slope[i]
-            if asked[i]:
+            if todo[i]:
                 off = max(off, abs(1 - gained[i]))
         if off <= CLOSE:
             break
 
 
 @jit
-def _fill(values: Any, out: Any, cells: Any, moves: Any, tables: Any, turn: Any, room: Any) -> None:
+def _fill(values: Any, out: Any, cells: Any, moves: Any, tables: Any, turn: Any, buffers: Any) -> None:
     (finished, alive, todo), (subset, further, turned, coins) = cells, tables
     choices, (loops, kinds), rest = turn
-    parts, (worth, _, _, best, floor) = room
+    parts, (worth, _, _, best, floor) = buffers
     own = np.zeros((DIAGONALS, SUBSETS))
     for n in range(out.shape[0]):
-        asked = todo[finished[n]]
+        needed = todo[finished[n]]
         for diagonal, lane in np.ndindex(DIAGONALS, SUBSETS):
             own[diagonal, lane] = FAR if alive[finished[n], diagonal, lane] else 0.0
         for diagonal in range(DIAGONALS - 1, -1, -1):
             for start in range(0, SUBSETS, LANES):
-                if not asked[diagonal, start : start + LANES].any():
+                if not needed[diagonal, start : start + LANES].any():
                     continue
                 _after_moves(parts, values, (moves[0][n], moves[1][n], moves[2][n]), turned, diagonal, start)
                 _after_steps(parts, own, subset, further, diagonal, start)
@@ -142,9 +142,9 @@ def _fill(values: Any, out: Any, cells: Any, moves: Any, tables: Any, turn: Any,
                     closed = int(coins[diagonal, start + i] == LAST_COIN)
                     for kind in range(loops.shape[0]):
                         floor[kind * LANES + i] = loops[kind, closed, start + i]
-                _settle(asked[diagonal, start : start + LANES], room[1], kinds, rest)
+                _settle(needed[diagonal, start : start + LANES], buffers[1], kinds, rest)
                 for i in range(LANES):
-                    if asked[diagonal, start + i]:
+                    if needed[diagonal, start + i]:
                         own[diagonal, start + i] = worth[i]
                         if coins[diagonal, start + i] == LAST_COIN:
                             own[diagonal:, start + i] = worth[i]

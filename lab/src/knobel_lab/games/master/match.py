@@ -21,9 +21,9 @@ from knobel.games.master.solve.positions import positions
 from knobel.games.master.solve.races import Floats, alone
 from knobel.games.master.solve.rule_tables import Ints
 from knobel.solve.compact.values import read_compact
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel_lab.solving.kernel.cup import cup, words
-from knobel_lab.solving.match import Asked, MatchResult, Note, gains_of, ignored, play_match
+from knobel_lab.solving.match import MatchResult, MatchSettings, Note, gains_of, ignored, play_match
 from knobel_lab.solving.run import Progress
 
 CHUNK = 1000
@@ -49,8 +49,8 @@ def play_tables(contest: Contest, to_win: tuple[bool, ...], numbers: range, seed
         for seat, wins in enumerate(to_win):
             fallen = words(seed, turn * STREAMS + seat, numbers.start, count)
             for first in range(0, len(going), LANES):
-                some = going[first : first + LANES]
-                _turn(contest, boards, some, seat, wins, fallen[some])
+                batch = going[first : first + LANES]
+                _turn(contest, boards, batch, seat, wins, fallen[batch])
             if watch:
                 watch(turn, seat, going, boards)
         turn += 1
@@ -69,41 +69,41 @@ def _turn(contest: Contest, boards: Boards, tables: Ints, seat: int, wins: bool,
         worths[possible] = -alone(place, contest.lookup, after.at(possible).at(slice(None), seat))
     entry, ways = best_ways(place.rules, worths, possible)
     roll = _throw(place.rules.lattice, entry, fallen)
-    every = np.arange(len(tables))
-    way = ways[every, roll]
+    lanes = np.arange(len(tables))
+    way = ways[lanes, roll]
     for whole, part in zip(boards, after, strict=True):
-        whole[tables, seat] = part[every, way, seat]
+        whole[tables, seat] = part[lanes, way, seat]
 
 
 def _throw(lattice: Any, entry: Floats, fallen: NDArray[np.uint64]) -> Ints:
     """The last roll of each turn, if dice are held optimally."""
-    dice, every = cup(lattice), np.arange(len(entry))
-    second = reference.expect(lattice, np.ascontiguousarray(entry.T))
-    last = np.maximum(entry.T, reference.choose(lattice, second))
-    stages = reference.expect(lattice, last), second
-    held, found = np.zeros(len(entry), np.int64), np.zeros(len(entry), np.int64)
+    dice, lanes = cup(lattice), np.arange(len(entry))
+    second = numpy_kernel.expect(lattice, np.ascontiguousarray(entry.T))
+    last = np.maximum(entry.T, numpy_kernel.choose(lattice, second))
+    stages = numpy_kernel.expect(lattice, last), second
+    held, rolls = np.zeros(len(entry), np.int64), np.zeros(len(entry), np.int64)
     open_ = np.ones(len(entry), np.bool_)
     for throw in range(THROWS):
-        found = np.where(open_, dice.throw(held, fallen[:, throw]).astype(np.int64), found)
+        rolls = np.where(open_, dice.throw(held, fallen[:, throw]).astype(np.int64), rolls)
         if throw == THROWS - 1:
             break
-        holds = dice.holds[found]
-        worth = np.where(holds >= 0, stages[throw][np.maximum(holds, 0), every[:, None]], -np.inf)
+        holds = dice.holds[rolls]
+        worth = np.where(holds >= 0, stages[throw][np.maximum(holds, 0), lanes[:, None]], -np.inf)
         best = worth.argmax(axis=1)
-        open_ &= worth[every, best] > entry[every, found] + SLACK
-        held = np.where(open_, holds[every, best], held)
-    return found
+        open_ &= worth[lanes, best] > entry[lanes, rolls] + SLACK
+        held = np.where(open_, holds[lanes, best], held)
+    return rolls
 
 
 def match(
     game: Master,
     games: int,
     seed: int = 0,
-    known: Mapping[int, list[float]] | None = None,
+    earlier: Mapping[int, list[float]] | None = None,
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
+    """Play a match; `earlier` are chunks that were played before, and each new one is passed to `note`."""
     if game.options:
         raise BadSetup("a match has the usual rules")
     contests: list[Contest] = []
@@ -113,7 +113,7 @@ def match(
             contests.append(whole_contest())
         return gains_of(lambda to_win: play_tables(contests[0], to_win, numbers, seed), game.seats)
 
-    return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)
+    return play_match(game, MatchSettings(games, seed, CHUNK), gains, earlier, note, progress)
 
 
 def whole_contest() -> Contest:

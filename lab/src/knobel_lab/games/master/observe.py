@@ -4,10 +4,10 @@ from typing import Any
 
 from knobel.games.master.rules.board import LAST_COIN, NUMBERS, ROW_LENGTH, TASKS, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, State
-from knobel_lab.envs.encoding import Field, Numbers, Told, of_roll, tray
+from knobel_lab.envs.encoding import Field, FieldGroups, Numbers, of_roll, tray
 
 
-def fields(game: Master) -> Told:
+def fields(game: Master) -> FieldGroups:
     """The features of the table, and those of every board."""
     tasks = tuple(task.key for task in TASKS)
     rows = tuple(map(str, NUMBERS))

@@ -70,11 +70,11 @@ def trial_master(place: Positions, tryout: Tryout) -> Trial:
     while len(going):
         word = words(tryout.seed, int(took.max()), 0, games)
         for different, which, lanes in lanes_of(keys[going]):
-            some = going[which]
+            tables = going[which]
             cells = _Cells(place, tryout.values, different)
-            tryout.compare(some, lanes, cells.losses)
-            rolls = play(place.rules.lattice, cells.entry.judged, lanes, word[some], place.rules.throws)
-            keys[some] = cells.choice[rolls, lanes]
+            tryout.compare(tables, lanes, cells.losses)
+            rolls = play(place.rules.lattice, cells.entry.judged, lanes, word[tables], place.rules.throws)
+            keys[tables] = cells.choice[rolls, lanes]
         took[going] += 1
         rows, diagonals, subsets = np.unravel_index(keys[going], place.shape)
         going = going[place.alive[place.finished[rows], diagonals, subsets]]
@@ -89,8 +89,10 @@ def objective(game: Master) -> str:
     return OBJECTIVE
 
 
-def plan(_game: Master, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
+def plan(game: Master, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
     """The plan by which solo Master is solved."""
+    if not game.usual:
+        raise BadSetup(f"{game.key} is solved with the usual coin steps; leave out {', '.join(dict(game.steps))}")
     if objective != OBJECTIVE:
         raise BadSetup(f"{Master.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
     return table_plan(positions())

@@ -18,7 +18,7 @@ from knobel.solve.compact.values import Recipe
 from knobel.solve.tables import Identity
 from knobel_lab.solving.run import Plan, starts
 
-FEW = 500
+PLAIN_POSITIONS = 500
 """For up to this many positions the reference kernel takes about a second."""
 OBJECTIVE = "turns"
 TOLERANCE = 2e-6
@@ -27,7 +27,7 @@ TOLERANCE = 2e-6
 
 def fill(place: Positions, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
     """Fill `out` with the rows from `first` on: compiled, or plain where so few positions are sooner done."""
-    if place.count <= FEW:
+    if place.count <= PLAIN_POSITIONS:
         fill_plain(place, values, out, first)
         return
     from knobel_lab.games.master.fill_compiled import fill_fast

@@ -28,7 +28,7 @@ class Rules(NamedTuple):
     """The part of each action with a roll: rolls x actions."""
     task_stars: Any
     lap_stars: Any
-    told: Any
+    roll_features: Any
     """The features of a roll: the fraction of dice that show each number, and the tasks they meet: rolls x numbers."""
     most: int
     """The most stars of a board."""
@@ -55,20 +55,20 @@ class MasterTables(ArrayTables):
     def __init__(self, game: Master, count: int) -> None:
         if game.begins != FIRST and game.seats > 1:
             raise NotProvided(f"{game.key} has its tables as arrays only where the first seat begins")
-        known = tables(game.steps)
+        lookup = tables(game.steps)
         falls = exact(game.pool).lattice.falls
-        told = [
+        roll_features = [
             [*(dice.count(number) / len(dice) for number in NUMBERS), *(float(task.meets(dice)) for task in TASKS)]
             for dice in falls
         ]
         rules = Rules(
             dice_of(game.pool, THROWS),
-            known.rolls,
-            known.parts,
-            known.does,
-            known.task_stars,
-            known.lap_stars,
-            np.array(told, np.float32),
+            lookup.rolls,
+            lookup.parts,
+            lookup.does,
+            lookup.task_stars,
+            lookup.lap_stars,
+            np.array(roll_features, np.float32),
             stars(Board((True,) * len(TASKS), (ROW_LENGTH,) * len(NUMBERS), LAST_COIN)),
             game.once_more and game.seats > 1,
         )
@@ -89,11 +89,11 @@ class MasterTables(ArrayTables):
 
     def state(self, at: int) -> State:
         """One table as a `State` of the rules."""
-        known = self.arrays
+        arrays = self.arrays
         boards = tuple(
             Board(tuple(bool(board[DONE] >> task & 1) for task in range(len(TASKS))), tuple(board[ROWS:]), board[STEPS])
-            for board in known.boards[at].tolist()
+            for board in arrays.boards[at].tolist()
         )
-        tray = tray_at(self.game.pool, self.rules.dice, known.trays, at)
-        seat, number, again = int(known.trays.seat[at]), int(known.round[at]), int(known.again[at])
+        tray = tray_at(self.game.pool, self.rules.dice, arrays.trays, at)
+        seat, number, again = int(arrays.trays.seat[at]), int(arrays.round[at]), int(arrays.again[at])
         return State(boards, seat, number, tray, again=again)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from knobel.games.master.rules.board import GOAL, LAST_COIN, ROW_LENGTH
-from knobel_lab.games.holding import NONE, chosen, fallen, first_deciding, see_turn
+from knobel_lab.games.holding import NONE, fallen, first_deciding, nth_marked, write_turn_features
 from knobel_lab.games.master.batch import DONE, ROWS, STEPS, TASK_COUNT, WIDTH, possible, rows_under_way, stars_of
 from knobel_lab.games.master.batch import act as act_on
 from knobel_lab.sim.random_bits_compiled import begin as begin_words
@@ -29,10 +29,10 @@ def _possible(does: Any, parts: Any, board: Any, out: Any) -> Any:
 @jit
 def _best(boards: Any, task_stars: Any, lap_stars: Any) -> Any:
     """The most stars that anybody has."""
-    found = 0
+    most = 0
     for seat in range(boards.shape[0]):
-        found = max(found, stars_of(boards[seat], task_stars, lap_stars))
-    return found
+        most = max(most, stars_of(boards[seat], task_stars, lap_stars))
+    return most
 
 
 @jit
@@ -72,7 +72,7 @@ def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal
                 move = move if fine else NONE
             if move == NONE:
                 move = below(next_word(words[at], random[at]), held + count)
-                move = move if move < held else keeps + chosen(allowed, move - held)
+                move = move if move < held else keeps + nth_marked(allowed, move - held)
             if move < keeps:
                 shown[at] = fallen(cup, shown[at], move, next_word(words[at], random[at]))
                 thrown[at] += 1
@@ -106,20 +106,20 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """The observation of each table by a seat, in the order of `observe.fields`."""
-    rolls, told, task_stars, lap_stars = rules.rolls, rules.told, rules.task_stars, rules.lap_stars
+    rolls, roll_features, task_stars, lap_stars = rules.rolls, rules.roll_features, rules.task_stars, rules.lap_stars
     dice_facts, most = (rules.dice.shifts, rules.dice.faces, rules.dice.throws), rules.most
     every_board, trays = arrays.boards, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
-    count, tells = every_board.shape[1], told.shape[1]
+    count, width = every_board.shape[1], roll_features.shape[1]
     for at in range(seats.size):
         row, shown = out[at], dice[at]
         row[:] = 0.0
-        start = see_turn(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, row) + count
+        start = write_turn_features(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, row) + count
         if shown >= 0:
             roll = rolls[shown]
-            for number in range(tells):
-                row[start + number] = told[roll, number]
-        start += tells
+            for number in range(width):
+                row[start + number] = roll_features[roll, number]
+        start += width
         for ahead in range(count):
             board = every_board[at, (seats[at] + ahead) % count]
             for task in range(TASK_COUNT):

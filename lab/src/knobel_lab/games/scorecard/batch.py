@@ -21,20 +21,20 @@ from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import book_of
 from knobel.solve.kernel.lattice import Lattice
 from knobel_lab.games.scorecard.selfplay import play_plain, turns, whole
-from knobel_lab.sim.play import NAMES, Ints, Results, anything, ranked, results
+from knobel_lab.sim.play import NAMES, Ints, Results, play_at_random, ranked, results
 from knobel_lab.sim.play import play as play_rules
 
 if TYPE_CHECKING:
     from knobel_lab.envs.many import Tables
 
 
-def told(lattice: Lattice, trail: Sequence[int]) -> Iterator[Event]:
+def turn_events(lattice: Lattice, trail: Sequence[int]) -> Iterator[Event]:
     """The throws of a turn, and the dice held between them, as events of a game for one."""
     tray = fresh(len(lattice.pool))
     for at, number in enumerate(trail):
         if at % 2:
             keep = _keep(lattice, tray, number)
-            tray = tray.keep(keep.positions)
+            tray = tray.keep(keep.holds)
             yield Moved(0, keep)
         else:
             faces = _fallen(lattice, tray, number)
@@ -96,13 +96,13 @@ def player(game: Scorecard, name: str) -> None:
 
 def play(game: Scorecard, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> Results:
     """The results of the games with these numbers."""
-    found = []
+    results_by_seat = []
     for seat, policy in enumerate(policies):
         sheets = range(numbers.start + seat * SEAT, numbers.stop + seat * SEAT)
-        way = _random if policy == "random" else _best
-        found.append(way(game.card, policy, seed, sheets, compiled))
-    scores = np.stack([points for points, _ in found], axis=1)
-    moves = np.sum([moves for _, moves in found], axis=0)
+        sheets_of = _random if policy == "random" else _best
+        results_by_seat.append(sheets_of(game.card, policy, seed, sheets, compiled))
+    scores = np.stack([points for points, _ in results_by_seat], axis=1)
+    moves = np.sum([moves for _, moves in results_by_seat], axis=0)
     # After every throw there is one move: holding dice, or writing.
     return Results(scores, ranked(scores), moves, moves)
 
@@ -115,8 +115,8 @@ def _random(card: Card, _policy: str, seed: int, sheets: range, compiled: bool) 
         points, moves = play_fast(card, seed, np.arange(sheets.start, sheets.stop, dtype=np.uint64)).T
         return points, moves
     game = Scorecard(card, 1)
-    found = results(game, play_rules(game, [anything], seed, sheets))
-    return found.scores[:, 0], found.moves
+    played = results(game, play_rules(game, [play_at_random], seed, sheets))
+    return played.scores[:, 0], played.moves
 
 
 def _best(card: Card, policy: str, seed: int, sheets: range, compiled: bool) -> tuple[Ints, Ints]:
@@ -147,7 +147,7 @@ def events(game: Scorecard, policies: Sequence[str], seed: int, number: int) -> 
 
 def _random_turns(card: Card, _policy: str, seed: int, sheet: int) -> Iterator[list[Event]]:
     """The turns of a random sheet, as events."""
-    (going,) = play_rules(Scorecard(card, 1), [anything], seed, [sheet])
+    (going,) = play_rules(Scorecard(card, 1), [play_at_random], seed, [sheet])
     turn: list[Event] = []
     for event in going.events:
         turn.append(event)
@@ -162,7 +162,7 @@ def _best_turns(card: Card, policy: str, seed: int, sheet: int) -> Iterator[list
     for turn in turns(place, values, range(sheet, sheet + 1), seed):
         trail = [number for number in turn.trail[0].tolist() if number >= 0]
         write = Moved(0, Write(card.boxes[int(turn.boxes[0])].key))
-        yield [*told(place.rules.lattice, trail), write]
+        yield [*turn_events(place.rules.lattice, trail), write]
 
 
 def vector(game: Scorecard, count: int) -> "Tables":

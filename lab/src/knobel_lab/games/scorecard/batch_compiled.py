@@ -28,9 +28,9 @@ class Tables(NamedTuple):
 @lru_cache(maxsize=4)
 def tables(card: Card) -> Tables:
     """The lookup tables of a card, cached."""
-    dice, known = packed(card.pool), rules(card)
-    bonus = np.array([known.upper, known.needed, known.bonus])
-    return Tables(dice.cup, dice.rolls, known.worths.astype(np.int16), bonus, card.chips)
+    dice, lookup = packed(card.pool), rules(card)
+    bonus = np.array([lookup.upper, lookup.needed, lookup.bonus])
+    return Tables(dice.cup, dice.rolls, lookup.worths.astype(np.int16), bonus, card.chips)
 
 
 def play(card: Card, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.int64]:

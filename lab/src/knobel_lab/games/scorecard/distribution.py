@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.solve.book import Book
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel_lab.games.scorecard.selfplay import slack, whole
 from knobel_lab.solving.kernel.cup import cup
 
@@ -38,30 +38,30 @@ class Exact:
         self.slack = slack(self.values)
         self.width = book.place.most_points() + 1
         lattice = book.place.rules.lattice
-        self.falls: Floats = reference.expect(lattice, np.eye(len(lattice.falls)))
+        self.falls: Floats = numpy_kernel.expect(lattice, np.eye(len(lattice.falls)))
         """The chance that each holding becomes each roll: holdings x rolls."""
 
     def chances(self) -> Floats:
         """The distribution of the first position."""
-        known: dict[tuple[int, int], Floats] = {}
+        distributions: dict[tuple[int, int], Floats] = {}
         for layer in self.place.by_open_boxes():
-            known = {(subset, level): self._level(subset, level, known) for subset, level in layer}
-        (found,) = known.values()
-        return np.asarray(np.trim_zeros(found[0], "b"))
+            distributions = {(subset, level): self._level(subset, level, distributions) for subset, level in layer}
+        (first,) = distributions.values()
+        return np.asarray(np.trim_zeros(first[0], "b"))
 
-    def _level(self, subset: int, level: int, known: dict[tuple[int, int], Floats]) -> Floats:
+    def _level(self, subset: int, level: int, later: dict[tuple[int, int], Floats]) -> Floats:
         """The distributions of all positions with these lower and this many upper boxes open: positions x points."""
         states = self.place.upper.situations(level)
-        found = np.zeros((len(states), self.width))
+        distributions = np.zeros((len(states), self.width))
         if not subset and not level:
-            found[:, 0] = 1.0
-            return found
+            distributions[:, 0] = 1.0
+            return distributions
         for first in range(0, len(states), LANES):
             lanes = states[first : first + LANES]
-            self._mix(subset, level, lanes, known, found[first : first + LANES])
-        return found
+            self._mix(subset, level, lanes, later, distributions[first : first + LANES])
+        return distributions
 
-    def _mix(self, subset: int, level: int, lanes: Ints, known: dict[tuple[int, int], Floats], out: Floats) -> None:
+    def _mix(self, subset: int, level: int, lanes: Ints, later: dict[tuple[int, int], Floats], out: Floats) -> None:
         """Mix the distributions after each way to write, weighted by its chance under perfect play."""
         written, last = self._ends(subset, lanes)
         place, upper = self.place, self.place.upper
@@ -70,18 +70,18 @@ class Exact:
             for kind, worth in enumerate(worths):
                 share = np.where((written == at) & (upper.kind[:, at] == kind)[:, None], last, 0.0).sum(axis=0)
                 for gain in (worth, worth + place.rules.bonus):
-                    some = np.flatnonzero((share > 0) & (upper.gain[at, kind, lanes] == gain))
-                    if some.size and (gain == worth or place.rules.bonus):
-                        after = known[subset, level - 1][upper.after[at, kind, lanes[some]].astype(np.int64) - start]
-                        _shift(out, some, share, gain, after)
+                    winners = np.flatnonzero((share > 0) & (upper.gain[at, kind, lanes] == gain))
+                    if winners.size and (gain == worth or place.rules.bonus):
+                        after = later[subset, level - 1][upper.after[at, kind, lanes[winners]].astype(np.int64) - start]
+                        _shift(out, winners, share, gain, after)
         for at, box in enumerate(place.lower):
             if subset >> at & 1:
-                after = known[subset ^ 1 << at, level][lanes - upper.begins[level]]
+                after = later[subset ^ 1 << at, level][lanes - upper.begins[level]]
                 for worth in np.unique(place.rules.worths[:, box]).tolist():
                     fits = (place.rules.worths[:, box] == worth)[:, None]
                     share = np.where((written == len(upper.boxes) + at) & fits, last, 0.0).sum(axis=0)
-                    some = np.flatnonzero(share)
-                    _shift(out, some, share, worth, after[some])
+                    winners = np.flatnonzero(share)
+                    _shift(out, winners, share, worth, after[winners])
 
     def _ends(self, subset: int, lanes: Ints) -> tuple[Ints, Floats]:
         """The box that perfect play writes each roll into, and the chance to end a turn with it: rolls x lanes each."""
@@ -112,8 +112,8 @@ class Exact:
         stages: list[Floats] = []
         worth = entry
         for _ in range(rules.throws - 1):
-            stages.append(reference.expect(rules.lattice, worth))
-            worth = reference.choose(rules.lattice, stages[-1])
+            stages.append(numpy_kernel.expect(rules.lattice, worth))
+            worth = numpy_kernel.choose(rules.lattice, stages[-1])
         lanes = np.arange(entry.shape[1])
         now = np.tile(rules.lattice.chances[:, None], (1, len(lanes)))
         last = np.zeros_like(now)
@@ -128,7 +128,7 @@ class Exact:
         return np.asarray(last + now)
 
 
-def _shift(out: Floats, some: Ints, share: Floats, gain: int, after: Any) -> None:
+def _shift(out: Floats, lanes: Ints, share: Floats, gain: int, after: Any) -> None:
     """Add distributions, shifted by `gain` points and weighted by their share, to some lanes."""
     width = out.shape[1] - gain
-    out[some, gain:] += share[some, None] * after[:, :width]
+    out[lanes, gain:] += share[lanes, None] * after[:, :width]

@@ -16,7 +16,7 @@ from knobel.core.errors import BadTable
 from knobel.games.scorecard.solve.duel import OBJECTIVE, Duel
 from knobel.games.scorecard.solve.shipped import tidy_chances
 from knobel.solve.compact.values import Recipe
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.tables import Identity
 from knobel_lab.solving.run import Plan, starts
 
@@ -87,7 +87,7 @@ def fill_plain(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) 
             row = values[after].astype(np.float64)
             for roll, worth in enumerate(duel.rules.worths[:, box]):
                 best[roll] = np.maximum(best[roll], row[worth : worth + 2 * duel.reach])
-        out[at] = turned(duel, reference.turn(duel.rules.lattice, [best], duel.rules.throws)[0])
+        out[at] = turned(duel, numpy_kernel.turn(duel.rules.lattice, [best], duel.rules.throws)[0])
 
 
 def verify(duel: Duel, values: NDArray[Any], samples: int = 24, seed: int = 0) -> None:

@@ -22,8 +22,8 @@ def fill_fast(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) -
         out[0] = last_row(duel)
     worths, rest = _tables(duel)
     boxes, after = _following(duel, first, len(out))
-    room = compiled.scratch(duel.rules.lattice.size, out.dtype), compiled.scratch(1, np.float64)
-    _fill(values.reshape(-1), out, boxes, after, worths, rest, room)
+    buffers = compiled.scratch(duel.rules.lattice.size, out.dtype), compiled.scratch(1, np.float64)
+    _fill(values.reshape(-1), out, boxes, after, worths, rest, buffers)
 
 
 @lru_cache(maxsize=2)
@@ -46,8 +46,8 @@ def _following(duel: Duel, first: int, rows: int) -> tuple[NDArray[np.int64], ND
 
 
 @jit
-def _fill(values: Any, out: Any, boxes: Any, after: Any, worths: Any, rest: Any, room: Any) -> None:
-    held, turn = room
+def _fill(values: Any, out: Any, boxes: Any, after: Any, worths: Any, rest: Any, buffers: Any) -> None:
+    held, turn = buffers
     rolls = rest[1]
     reach = (out.shape[1] // LANES) * LANES // 2
     for n in range(boxes.shape[0] if boxes.shape[1] else 0):

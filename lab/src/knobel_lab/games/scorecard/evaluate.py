@@ -38,11 +38,11 @@ def losses(place: Positions, values: Worth, keys: Ints) -> Values:
     for count in range(place.chips + 1):
         all_of_them = np.flatnonzero(chips == count)
         for first in range(0, len(all_of_them), LANES):
-            some = all_of_them[first : first + LANES]
+            batch = all_of_them[first : first + LANES]
             ways = range(max(0, count - 1), count + 1)
-            worths = [entries(place, values, rows[some], states[some], left) for left in ways]
-            best = values.true[rows[some], count, states[some]]
-            lost[some] = best - turn(place.rules.lattice, worths, place.rules.throws)
+            worths = [entries(place, values, rows[batch], states[batch], left) for left in ways]
+            best = values.true[rows[batch], count, states[batch]]
+            lost[batch] = best - turn(place.rules.lattice, worths, place.rules.throws)
     return lost
 
 
@@ -54,12 +54,12 @@ def trial_score(place: Positions, tryout: Tryout) -> Trial:
         numbers = range(first, min(first + BATCH, tryout.games))
         # Each compared game has its position here; before the first turn all are the same.
         keys = np.full(len(numbers), begin)
-        for made in turns(place, values.judged, numbers, tryout.seed):
-            some = np.arange(first, min(len(tryout.lost), numbers.stop))
-            different, which = np.unique(keys[some - first], return_inverse=True)
-            tryout.compare(some, which, partial(losses, place, values, different))
-            totals[made.numbers] += made.points + made.bonus
-            keys[made.numbers - first] = made.after
+        for turns_made in turns(place, values.judged, numbers, tryout.seed):
+            compared = np.arange(first, min(len(tryout.lost), numbers.stop))
+            different, which = np.unique(keys[compared - first], return_inverse=True)
+            tryout.compare(compared, which, partial(losses, place, values, different))
+            totals[turns_made.numbers] += turns_made.points + turns_made.bonus
+            keys[turns_made.numbers - first] = turns_made.after
         tryout.tell(numbers.stop)
     return tryout.result(totals, float(values.true[np.unravel_index(begin, place.shape)]))
 
@@ -76,11 +76,11 @@ def _writings(duel: Duel, values: Worth, moving: Ints, waiting: Ints, lead: Ints
     worths = duel.rules.worths
     judged, true = (np.full((duel.boxes, len(worths), len(lead)), -1.0) for _ in values)
     for box in range(duel.boxes):
-        some = np.flatnonzero(moving >> box & 1)
-        if len(some):
-            rows = _rows(duel, waiting[some], moving[some] ^ 1 << box)
-            at = duel.reach + lead[some] + worths[:, box, None]
-            judged[box][:, some], true[box][:, some] = (part[rows, at] for part in values)
+        open_lanes = np.flatnonzero(moving >> box & 1)
+        if len(open_lanes):
+            rows = _rows(duel, waiting[open_lanes], moving[open_lanes] ^ 1 << box)
+            at = duel.reach + lead[open_lanes] + worths[:, box, None]
+            judged[box][:, open_lanes], true[box][:, open_lanes] = (part[rows, at] for part in values)
     choice = judged.argmax(axis=0)
     return Worth(*(np.take_along_axis(part, choice[None], axis=0)[0] for part in (judged, true))), choice
 
@@ -101,17 +101,17 @@ def trial_duel(duel: Duel, tryout: Tryout) -> Trial:
                 (full + 1, full + 1, width(duel)),
             )
             for different, which, lanes in lanes_of(keys):
-                some = mine[which]
+                games_here = mine[which]
                 moving, waiting, lead = np.unravel_index(different, (full + 1, full + 1, width(duel)))
                 lead -= duel.reach
                 entry, choice = _writings(duel, values, moving, waiting, lead)
                 if own:
                     worth = 1 - true[_rows(duel, moving, waiting), duel.reach - lead]
-                    tryout.compare(some, lanes, partial(_lost, duel, entry, worth))
-                rolls = play(duel.rules.lattice, entry.judged, lanes, word[some], duel.rules.throws)
+                    tryout.compare(games_here, lanes, partial(_lost, duel, entry, worth))
+                rolls = play(duel.rules.lattice, entry.judged, lanes, word[games_here], duel.rules.throws)
                 boxes = choice[rolls, lanes]
-                sheets[me, some] ^= 1 << boxes
-                points[me, some] += duel.rules.worths[rolls, boxes]
+                sheets[me, games_here] ^= 1 << boxes
+                points[me, games_here] += duel.rules.worths[rolls, boxes]
         tryout.tell((number + 1) * games // (2 * duel.boxes))
     lead = np.where(seat == 0, points[0] - points[1], points[1] - points[0])
     # In both seats equally often, perfect play wins half the games.

@@ -23,9 +23,9 @@ def fill_fast(positions: Positions, values: NDArray[Any], out: NDArray[Any], fir
     held = tuple(compiled.scratch(positions.rules.lattice.size, out.dtype) for _ in range(3))
     parts = compiled.scratch(first_pattern(positions) + len(tables[0]), out.dtype)
     lower = compiled.scratch(max(1, len(positions.lower)), out.dtype)
-    room = *held, parts, lower, compiled.scratch(1, np.float64)
+    buffers = *held, parts, lower, compiled.scratch(1, np.float64)
     subsets = positions.subsets[first : first + len(out)]
-    _fill((values, positions.rows), out, subsets, tables, choices, rest, room)
+    _fill((values, positions.rows), out, subsets, tables, choices, rest, buffers)
 
 
 def first_pattern(positions: Positions) -> int:
@@ -99,10 +99,10 @@ def best_entries(held: Any, bought: Any, more: Any, parts: Any, choices: Any, ro
 
 
 @jit
-def _fill(known: Any, out: Any, subsets: Any, tables: Any, choices: Any, rest: Any, room: Any) -> None:
-    values, rows = known
+def _fill(earlier: Any, out: Any, subsets: Any, tables: Any, choices: Any, rest: Any, buffers: Any) -> None:
+    values, rows = earlier
     worths, levels, gain, after = tables
-    held, bought, more, parts, lower, turn = room
+    held, bought, more, parts, lower, turn = buffers
     boxes, most = range(worths.shape[1]), np.uint64(LANES)
     for n in range(subsets.size):
         subset = subsets[n]

@@ -30,7 +30,7 @@ from knobel_lab.games.scorecard.selfplay import whole
 from knobel_lab.games.scorecard.writings import Writings
 from knobel_lab.solving.kernel import compiled
 from knobel_lab.solving.kernel.cup import cup, words
-from knobel_lab.solving.match import Asked, MatchResult, Note, ignored, play_match
+from knobel_lab.solving.match import MatchResult, MatchSettings, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
 Floats = NDArray[np.float64]
@@ -84,15 +84,15 @@ class Tables:
     @cached_property
     def shapes(self) -> tuple[Ints, Floats, Floats]:
         """Distributions where few boxes are open, and standard deviations of normal distributions elsewhere."""
-        found = outlook_fast(self.writings, self.few, np.float32)
+        outlook = outlook_fast(self.writings, self.few, np.float32)
         rows, chips, states = self.place.shape
-        means = found.means.reshape(rows, states, chips)
+        means = outlook.means.reshape(rows, states, chips)
         for row in np.flatnonzero((self._open <= self.few).any(axis=1)).tolist():
-            some = np.flatnonzero(self._open[row] <= self.few)
+            exact = np.flatnonzero(self._open[row] <= self.few)
             # Compact values are slightly off; the exact ones are used for all players.
-            self.values[row][:, some] = means[row, some].T
+            self.values[row][:, exact] = means[row, exact].T
         turn = spec(self.game).turn_spread(self.game, "points")
-        return found.slots, found.chances, turn * np.sqrt(self._open, dtype=np.float64)
+        return outlook.slots, outlook.chances, turn * np.sqrt(self._open, dtype=np.float64)
 
 
 def tables_of(game: Scorecard) -> Tables:
@@ -131,12 +131,12 @@ class Games:
         self.turns = np.zeros(game.seats, np.int64)
         """How many turns each seat has played."""
         # Values are made exact by `shapes`, so they come first.
-        self.known = tables.shapes, _nodes(), place.most_points() + 2
+        self.outlook = tables.shapes, _nodes(), place.most_points() + 2
 
     def chances(self, seat: int) -> Floats:
         """The chance to win of a seat, if everybody goes on for points; exact where few boxes are open."""
         out = np.zeros(len(self.numbers))
-        fast.look_now(self.stands.arrays, seat, self.tables.values, self.known, out)
+        fast.look_now(self.stands.arrays, seat, self.tables.values, self.outlook, out)
         return out
 
     def play(self, seat: int, *, to_win: bool) -> Floats:
@@ -146,15 +146,15 @@ class Games:
         worths = [np.zeros((count, int(writings.first[-1]))) for _ in range(1 + (tables.game.card.chips > 0))]
         for less, out in enumerate(worths):
             if to_win:
-                fast.look_win(self.stands.arrays, seat, less, writings.card, tables.values, self.known, out)
+                fast.look_win(self.stands.arrays, seat, less, writings.card, tables.values, self.outlook, out)
             else:
                 fast.look_points(self.stands.arrays, seat, less, writings.card, tables.values, out)
         fallen = words(self.seed, int(self.turns[seat]) * STREAMS + seat, self.numbers.start, count)
         chips = np.ascontiguousarray(self.stands.chips[:, seat])
-        room = tuple(compiled.scratch(size, np.float64) for size in (int(writings.first[-1]), *[lattice.size] * 5))
+        buffers = tuple(compiled.scratch(size, np.float64) for size in (int(writings.first[-1]), *[lattice.size] * 5))
         played, starts = np.zeros((count, 3), np.int64), np.zeros(count)
         card = writings.first, writings.kinds
-        fast.play((worths[0], worths[-1]), chips, card, tables.kernel, fallen, room, (played, starts))
+        fast.play((worths[0], worths[-1]), chips, card, tables.kernel, fallen, buffers, (played, starts))
         _write(tables, self.stands, seat, played)
         self.turns[seat] += 1
         return starts
@@ -172,7 +172,7 @@ def gains_of(tables: Tables, numbers: range, seed: int) -> Floats:
             games.play(seat, to_win=seat == wins)
         return games
 
-    found = []
+    gains = []
     usual = begun(None, 0)
     for own in seats:
         games = begun(own, own)
@@ -184,8 +184,8 @@ def gains_of(tables: Tables, numbers: range, seed: int) -> Floats:
             for seat in (*seats[own + 1 :], *seats[:own]):
                 if games.turns[seat] < len(tables.game.card.boxes):
                     games.play(seat, to_win=False)
-        found.append(gain)
-    return np.column_stack(found)
+        gains.append(gain)
+    return np.column_stack(gains)
 
 
 def _write(tables: Tables, stands: Standing, seat: int, played: Ints) -> None:
@@ -194,14 +194,14 @@ def _write(tables: Tables, stands: Standing, seat: int, played: Ints) -> None:
     (roll, box, bought), uppers = played.T, gain.shape[1]
     kind = tables.writings.kinds[roll, box]
     for at in range(tables.writings.kinds.shape[1]):
-        some = np.flatnonzero(box == at)
-        rows, states = stands.rows[some, seat], stands.states[some, seat]
+        tables_here = np.flatnonzero(box == at)
+        rows, states = stands.rows[tables_here, seat], stands.states[tables_here, seat]
         if at < uppers:
-            stands.points[some, seat] += gain[states, at, kind[some]].astype(np.int64)
-            stands.states[some, seat] = after[states, at, kind[some]]
+            stands.points[tables_here, seat] += gain[states, at, kind[tables_here]].astype(np.int64)
+            stands.states[tables_here, seat] = after[states, at, kind[tables_here]]
         else:
-            stands.points[some, seat] += worths[at - uppers, kind[some]]
-            stands.rows[some, seat] = row_of[subsets[rows] & ~(1 << at - uppers)]
+            stands.points[tables_here, seat] += worths[at - uppers, kind[tables_here]]
+            stands.rows[tables_here, seat] = row_of[subsets[rows] & ~(1 << at - uppers)]
     stands.chips[:, seat] -= bought
 
 
@@ -217,11 +217,11 @@ def match(
     game: Scorecard,
     games: int,
     seed: int = 0,
-    known: Mapping[int, list[float]] | None = None,
+    earlier: Mapping[int, list[float]] | None = None,
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
+    """Play a match; `earlier` are chunks that were played before, and each new one is passed to `note`."""
     if not game.usual:
         raise BadSetup("a match has no house rules")
     tables: list[Tables] = []
@@ -231,4 +231,4 @@ def match(
             tables.append(tables_of(game))
         return gains_of(tables[0], numbers, seed)
 
-    return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)
+    return play_match(game, MatchSettings(games, seed, CHUNK), gains, earlier, note, progress)

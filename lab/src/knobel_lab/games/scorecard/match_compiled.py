@@ -87,10 +87,10 @@ def _chance(position: Any, points: Any, shapes: Any, values: Any, prize: Any, no
 
 
 @jit
-def _prize(tables: Any, table: Any, seat: Any, shapes: Any, values: Any, room: Any) -> None:
-    """Compute the prize of each final score of a seat against the others, ties shared, in the last of `room`."""
+def _prize(tables: Any, table: Any, seat: Any, shapes: Any, values: Any, buffers: Any) -> None:
+    """Compute the prize of each final score of a seat against the others, ties shared, in the last of `buffers`."""
     rows, states, chips, points = tables
-    final, parts, prize = room
+    final, parts, prize = buffers
     parts[:] = 1.0
     for other in range(rows.shape[1]):
         if other != seat:
@@ -104,19 +104,19 @@ def _prize(tables: Any, table: Any, seat: Any, shapes: Any, values: Any, room: A
 
 
 @jit
-def look_win(tables: Any, seat: Any, less: Any, card: Any, values: Any, known: Any, out: Any) -> None:
+def look_win(tables: Any, seat: Any, less: Any, card: Any, values: Any, outlook: Any, out: Any) -> None:
     """Compute the chance to win after each writing, with `less` chips fewer: tables x writings."""
-    shapes, nodes, size = known
+    shapes, nodes, size = outlook
     rows, states, chips, points = tables
     first, upper_gain, upper_after, worths, subsets, row_of = card
     uppers = upper_gain.shape[1]
-    room = np.zeros((size, 2)), np.zeros((size, TIES.size)), np.zeros(size)
-    prize = room[2]
+    buffers = np.zeros((size, 2)), np.zeros((size, TIES.size)), np.zeros(size)
+    prize = buffers[2]
     for table in range(rows.shape[0]):
         left = chips[table, seat] - less
         if left < 0:
             continue
-        _prize(tables, table, seat, shapes, values, room)
+        _prize(tables, table, seat, shapes, values, buffers)
         row, state, now = rows[table, seat], states[table, seat], points[table, seat]
         for box in range(uppers):
             for kind in range(upper_gain.shape[2]):
@@ -137,15 +137,15 @@ def look_win(tables: Any, seat: Any, less: Any, card: Any, values: Any, known: A
 
 
 @jit
-def look_now(tables: Any, seat: Any, values: Any, known: Any, out: Any) -> None:
+def look_now(tables: Any, seat: Any, values: Any, outlook: Any, out: Any) -> None:
     """Compute the chance to win of a seat before its turn, at each table."""
-    shapes, nodes, size = known
+    shapes, nodes, size = outlook
     rows, states, chips, points = tables
-    room = np.zeros((size, 2)), np.zeros((size, TIES.size)), np.zeros(size)
+    buffers = np.zeros((size, 2)), np.zeros((size, TIES.size)), np.zeros(size)
     for table in range(rows.shape[0]):
-        _prize(tables, table, seat, shapes, values, room)
+        _prize(tables, table, seat, shapes, values, buffers)
         now = rows[table, seat], states[table, seat], chips[table, seat]
-        out[table] = _chance(now, points[table, seat], shapes, values, room[2], nodes)
+        out[table] = _chance(now, points[table, seat], shapes, values, buffers[2], nodes)
 
 
 @jit
@@ -170,11 +170,11 @@ SLACK = 1e-9
 @jit
 def _hold(stage: Any, lane: Any, places: Any, count: Any, writing: Any) -> Any:
     """The best holding, the first of equals; -1 if writing is as good."""
-    best, found = writing + SLACK, -1
+    best, held = writing + SLACK, -1
     for way in range(count):
         if stage[places[way] + lane] > best:
-            best, found = stage[places[way] + lane] + SLACK, way
-    return found
+            best, held = stage[places[way] + lane] + SLACK, way
+    return held
 
 
 @jit
@@ -189,10 +189,10 @@ def _best_box(worths: Any, roll: Any, card: Any) -> Any:
 
 
 @jit
-def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, room: Any) -> Any:
+def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, buffers: Any) -> Any:
     """The last roll of a turn, and the number of throws."""
     ways, starts, falls, counts, holds, places = dice
-    _, entry, one, two, three, _ = room
+    _, entry, one, two, three, _ = buffers
     held, throws = 0, 0
     while True:
         roll = int(falls[starts[held] + ((words[throws] >> SPARE) * ways[held] >> BITS)])
@@ -207,14 +207,14 @@ def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, room: Any) -
 
 
 @jit
-def play(worths: Any, chips: Any, card: Any, kernel: Any, words: Any, room: Any, out: Any) -> None:
+def play(worths: Any, chips: Any, card: Any, kernel: Any, words: Any, buffers: Any, out: Any) -> None:
     """Play a turn of one seat at every table.
 
     Outputs are roll, box, and whether a throw was bought; and the worth of the turn before it.
     """
     now, bought = worths
     ((ups, downs), rolls, chances), dice = kernel
-    parts, entry, one, two, three, first = room
+    parts, entry, one, two, three, first = buffers
     played, starts = out
     for begin in range(0, now.shape[0], LANES):
         end = min(begin + LANES, now.shape[0])
@@ -239,6 +239,6 @@ def play(worths: Any, chips: Any, card: Any, kernel: Any, words: Any, room: Any,
             for k in range(rolls.size):
                 starts[table] += chances[k] * first[rolls[k] + table - begin]
             most = 4 if chips[table] else 3
-            roll, throws = _throw(words[table], most, table - begin, rolls, dice, room)
+            roll, throws = _throw(words[table], most, table - begin, rolls, dice, buffers)
             played[table, 0], played[table, 2] = roll, throws == 4
             played[table, 1] = _best_box(bought[table] if throws == 4 else now[table], roll, card)

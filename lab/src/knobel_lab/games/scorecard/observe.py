@@ -7,7 +7,7 @@ from typing import Any
 from knobel.core.dice import outcomes
 from knobel.games.holding.tray import keeps
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, points, throws_left, upper
-from knobel_lab.envs.encoding import Field, Numbers, Piece, Told, of_roll, side_by_side, tray
+from knobel_lab.envs.encoding import Field, FieldGroups, Numbers, Piece, of_roll, side_by_side, tray
 
 
 @lru_cache(maxsize=8)
@@ -16,7 +16,7 @@ def most_worths(card: Card) -> tuple[int, ...]:
     return tuple(map(max, zip(*(card.worths(fall) for fall, _ in outcomes(card.pool)), strict=True)))
 
 
-def fields(game: Scorecard) -> Told:
+def fields(game: Scorecard) -> FieldGroups:
     """The features of the table, and those of every sheet."""
     card = game.card
     keys, most = tuple(box.key for box in card.boxes), most_worths(card)
@@ -49,7 +49,7 @@ def allowed(game: Scorecard) -> Callable[[State, int], bytes | None]:
     others = bytes(len(game.alphabet) - len(held) - written)
     may_throw, may_not = bytes([1] * len(held)), bytes(len(held))
 
-    def found(state: State, seat: int) -> bytes | None:
+    def mask(state: State, seat: int) -> bytes | None:
         tray = state.tray
         if seat != state.seat or state.starting or tray.cup:
             return None
@@ -57,7 +57,7 @@ def allowed(game: Scorecard) -> Callable[[State, int], bytes | None]:
         writes = bytes([mark is None for mark in sheet.marks])
         return (may_throw if throws_left(sheet, tray.throws) else may_not) + writes + others
 
-    return found if not game.strict else lambda _state, _seat: None
+    return mask if not game.strict else lambda _state, _seat: None
 
 
 def sheet_of(state: State, seat: int) -> Sheet:

@@ -43,11 +43,11 @@ def _writings(position: Any, card: Any, gains: Any, after: Any) -> None:
 
 
 @jit
-def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, room: Any) -> None:
+def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, buffers: Any) -> None:
     """Compute the worth of writing each roll into the best box, and that writing."""
     first, kinds = card
     gains, after, worth = ways
-    entry, written = room
+    entry, written = buffers
     opened = np.zeros(kinds.shape[1], np.int64)
     count = 0
     for box in range(kinds.shape[1]):
@@ -57,19 +57,19 @@ def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, 
             for at in range(first[box], first[box + 1]):
                 worth[at] = gains[lane, at] + means[after[lane, at], chips] if after[lane, at] >= 0 else CLOSED
     for roll in range(rolls.size):
-        most, found = CLOSED, 0
+        most, chosen = CLOSED, 0
         for at in range(count):
             box = opened[at]
             writing = first[box] + kinds[roll, box]
             if worth[writing] > most:
-                most, found = worth[writing], writing
-        entry[rolls[roll] + lane], written[rolls[roll] + lane] = most, found
+                most, chosen = worth[writing], writing
+        entry[rolls[roll] + lane], written[rolls[roll] + lane] = most, chosen
 
 
 @jit
-def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, known: Any) -> None:
+def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, outlook: Any) -> None:
     """Add the distributions after each writing, weighted by the chance of it; `chips` are those before and after it."""
-    means, chances, slots = known
+    means, chances, slots = outlook
     last, written, share = ends
     gains, after, _ = ways
     to, left = chips
@@ -128,31 +128,31 @@ def _buy(lanes: Any, entry: Any, more: Any, last: Any, bought: Any, kernel: Any)
 
 
 @jit
-def _layer(places: Any, card: Any, kinds: Any, kernel: Any, room: Any, known: Any) -> None:
+def _layer(places: Any, card: Any, kinds: Any, kernel: Any, buffers: Any, outlook: Any) -> None:
     (ups, downs), rolls, _, _ = kernel
-    entry, bests, more, last, bought, written, before, ways, share = room
+    entry, bests, more, last, bought, written, before, ways, share = buffers
     for begin in range(0, places.size, LANES):
-        some = places[begin : begin + LANES]
-        for lane in range(some.size):
-            _writings(some[lane], card, ways[0][lane], ways[1][lane])
-        for chips in range(known[0].shape[1]):
-            for lane in range(some.size):
-                _enter(lane, chips, (card[0], kinds), ways, known[0], rolls, (entry, written))
+        batch = places[begin : begin + LANES]
+        for lane in range(batch.size):
+            _writings(batch[lane], card, ways[0][lane], ways[1][lane])
+        for chips in range(outlook[0].shape[1]):
+            for lane in range(batch.size):
+                _enter(lane, chips, (card[0], kinds), ways, outlook[0], rolls, (entry, written))
             _forward(chips, entry, more, bests, kernel)
             _backward(bests, last, kernel)
             if chips:
-                _buy(some.size, entry, more, last, bought, kernel)
-            for lane in range(some.size):
-                _mix(some[lane], lane, (chips, chips), (last, written, share), ways, rolls, known)
+                _buy(batch.size, entry, more, last, bought, kernel)
+            for lane in range(batch.size):
+                _mix(batch[lane], lane, (chips, chips), (last, written, share), ways, rolls, outlook)
                 if chips:
-                    _mix(some[lane], lane, (chips, chips - 1), (bought, before, share), ways, rolls, known)
+                    _mix(batch[lane], lane, (chips, chips - 1), (bought, before, share), ways, rolls, outlook)
             for k in range(rolls.size):
                 store(more, rolls[k], load(entry, rolls[k]))
             throw(more, ups, downs)
             written, before = before, written
 
 
-def _look_at_layer(layer: Ints, writings: Writings, known: tuple[Any, ...]) -> None:
+def _look_at_layer(layer: Ints, writings: Writings, outlook: tuple[Any, ...]) -> None:
     """Fill in means and chances of positions from those of all that can follow them."""
     rules = writings.place.rules
     lattice, size = rules.lattice, int(writings.first[-1])
@@ -161,8 +161,8 @@ def _look_at_layer(layer: Ints, writings: Writings, known: tuple[Any, ...]) -> N
     entry, more, last, bought, *bests = floats
     ways = np.zeros((LANES, size)), np.zeros((LANES, size), np.int64), np.zeros(size)
     numbers = scratch(lattice.size, np.uint16), scratch(lattice.size, np.uint16)
-    room = (entry, tuple(bests), more, last, bought, *numbers, ways, np.zeros(size))
-    _layer(layer, writings.card, writings.kinds, kernel, room, known)
+    buffers = (entry, tuple(bests), more, last, bought, *numbers, ways, np.zeros(size))
+    _layer(layer, writings.card, writings.kinds, kernel, buffers, outlook)
 
 
 class FewBoxes(NamedTuple):

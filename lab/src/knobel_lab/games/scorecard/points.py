@@ -14,12 +14,12 @@ from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import tidy_points
 from knobel.solve.compact.values import Ints, Recipe
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.tables import Identity
 from knobel_lab.solving.run import Plan, starts
 
 OBJECTIVE = "score"
-FEW = 2000
+PLAIN_POSITIONS = 2000
 """For up to this many positions the reference kernel takes about a second."""
 EXACT = 1 << 24
 """Tables up to this size are stored in double precision."""
@@ -27,7 +27,7 @@ EXACT = 1 << 24
 
 def fill(place: Positions, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
     """Fill `out` with the rows from `first` on, from the smaller rows in `values`; compiled unless plain is faster."""
-    if place.count <= FEW:
+    if place.count <= PLAIN_POSITIONS:
         fill_plain(place, values, out, first)
         return
     from knobel_lab.games.scorecard.fill_compiled import fill_fast
@@ -55,7 +55,7 @@ def verify(place: Positions, values: NDArray[Any], samples: int = 24, seed: int 
             entries(place, values, values[row], int(place.subsets[row]), chips, lanes)
             for chips in range(place.chips + 1)
         ]
-        again = reference.turn(place.rules.lattice, best, place.rules.throws)
+        again = numpy_kernel.turn(place.rules.lattice, best, place.rules.throws)
         if not np.allclose(values[row][:, lanes], again, rtol=tolerance, atol=tolerance):
             raise BadTable(f"row {row} of the table does not agree with the plain kernel")
 

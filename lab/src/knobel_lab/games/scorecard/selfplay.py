@@ -17,7 +17,7 @@ from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import Book, entries
 from knobel.games.scorecard.solve.positions import Positions
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel_lab.solving.evaluate import Mean
 from knobel_lab.solving.kernel.cup import WORDS, Ints, Words, cup, words
 from knobel_lab.solving.run import Progress
@@ -116,20 +116,20 @@ def _stages(
     lattice = place.rules.lattice
 
     def best(chips: int) -> Values:
-        some = [
+        entries_by_row = [
             entries(place, values, values[row], int(place.subsets[row]), chips, states[rows == row])
             for row in np.unique(rows)
         ]
-        return np.hstack(some)
+        return np.hstack(entries_by_row)
 
     stages: list[Values] = []
     entry = last = best(chips)
     if chips:
-        stages.append(reference.expect(lattice, best(chips - 1)))
-        last = np.maximum(last, reference.choose(lattice, stages[-1]))
+        stages.append(numpy_kernel.expect(lattice, best(chips - 1)))
+        last = np.maximum(last, numpy_kernel.choose(lattice, stages[-1]))
     for _ in range(place.rules.throws - 1):
-        stages.append(reference.expect(lattice, last))
-        last = reference.choose(lattice, stages[-1])
+        stages.append(numpy_kernel.expect(lattice, last))
+        last = numpy_kernel.choose(lattice, stages[-1])
     return entry, stages[::-1]
 
 
@@ -169,12 +169,12 @@ def _write(place: Positions, values: NDArray[Any], games: Ints, at: tuple[Ints, 
         after_rows[box] = place.rows[subsets & ~bit]
     worth = gain + values[after_rows, chips, after_states]
     choice = (worth >= worth.max(axis=0) - slack(values)).argmax(axis=0)
-    every = np.arange(len(games))
+    lanes = np.arange(len(games))
     turn.boxes[games] = boxes[choice]
     turn.points[games] = worths[rolls, boxes[choice]]
-    turn.bonus[games] = gain[choice, every] - turn.points[games]
+    turn.bonus[games] = gain[choice, lanes] - turn.points[games]
     turn.after[games] = np.ravel_multi_index(
-        (chips, after_rows[choice, every], after_states[choice, every]), shape(place)
+        (chips, after_rows[choice, lanes], after_states[choice, lanes]), shape(place)
     )
 
 
@@ -259,11 +259,11 @@ def turns(
     for turn in range(len(place.lower) + len(place.upper.boxes)):
         packed.sort()
         games = packed & (1 << bits) - 1
-        made = new_turn(games + numbers.start, np.take(words(seed, turn, numbers.start, count), games, axis=0))
+        next_turn = new_turn(games + numbers.start, np.take(words(seed, turn, numbers.start, count), games, axis=0))
         for group in groups(place, packed >> bits):
-            play(place, values, group, made)
-        packed = (made.after << bits) + games
-        yield made
+            play(place, values, group, next_turn)
+        packed = (next_turn.after << bits) + games
+        yield next_turn
 
 
 def whole(book: Book) -> NDArray[Any]:

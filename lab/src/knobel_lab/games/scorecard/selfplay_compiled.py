@@ -28,10 +28,10 @@ def play_fast(place: Positions, values: NDArray[Any], group: Group, turn: Turn) 
     size, dtype = place.rules.lattice.size, values.dtype
     parts = [compiled.scratch(first_pattern(place) + len(patterns(place)[0]), dtype) for _ in range(2)]
     lower = [compiled.scratch(max(1, len(place.lower)), dtype) for _ in range(2)]
-    room = tuple(compiled.scratch(size, dtype) for _ in range(5)), (parts[0], lower[0]), (parts[1], lower[1])
+    buffers = tuple(compiled.scratch(size, dtype) for _ in range(5)), (parts[0], lower[0]), (parts[1], lower[1])
     positions = group.rows.astype(np.uint64), group.states.astype(np.uint64), group.starts.astype(np.uint64)
     out = turn.words, turn.trail, turn.boxes, turn.points, turn.bonus, turn.after
-    _play(values, positions, (group.chips, dtype.type(slack(values))), sheet, kernel, room, out)
+    _play(values, positions, (group.chips, dtype.type(slack(values))), sheet, kernel, buffers, out)
 
 
 @lru_cache(maxsize=4)
@@ -78,22 +78,22 @@ def _copy(source: Any, target: Any) -> None:
 
 
 @jit
-def _stages(values: Any, chips: Any, rows: Any, states: Any, sheet: Any, kernel: Any, room: Any) -> None:
+def _stages(values: Any, chips: Any, rows: Any, states: Any, sheet: Any, kernel: Any, buffers: Any) -> None:
     """Compute the worth of writing each roll, and of each holding after each throw, for LANES positions at once."""
     patterns, gain, opens, choices, rest = kernel[:5]
     (ups, downs), rolls = rest[:2]
-    entry, first, second, third, bought = room[0]
+    entry, first, second, third, bought = buffers[0]
     strike = np.uint64(gain.shape[0] * gain.shape[1] * LANES)
     if chips > 0:
-        parts, lower = room[2]
-        _look(values, chips - 1, rows, states, sheet, room[2])
+        parts, lower = buffers[2]
+        _look(values, chips - 1, rows, states, sheet, buffers[2])
         best_patterns(parts, lower, opens, patterns, strike, gain)
         best_entries(entry, bought, third, parts, choices, rolls)
         compiled.expect(third, ups)
         _copy(third, bought)
         compiled.choose(bought, downs)
-    parts, lower = room[1]
-    _look(values, chips, rows, states, sheet, room[1])
+    parts, lower = buffers[1]
+    _look(values, chips, rows, states, sheet, buffers[1])
     best_patterns(parts, lower, opens, patterns, strike, gain)
     best_entries(second, bought, entry, parts, choices, rolls)
     compiled.expect(second, ups)
@@ -139,13 +139,13 @@ def _box(after: Any, lane: Any, kind: Any, worths: Any, kinds: Any, slack: Any) 
 
 
 @jit
-def _games(at: Any, position: Any, memo: Any, sheet: Any, dice: Any, room: Any, out: Any) -> None:
+def _games(at: Any, position: Any, memo: Any, sheet: Any, dice: Any, buffers: Any, out: Any) -> None:
     """Play the games in one position."""
     row, state, start, end, lane, chips, slack = position
-    seen, known = memo
+    decided_at, decisions = memo
     subsets, row_of, gain, after, kind, worths, boxes = sheet
     ways, falls_at, falls, counts, holds, fallen = dice
-    entry, first, second, third, _ = room[0]
+    entry, first, second, third, _ = buffers[0]
     words, trail, wrote, points, bonus, to = out
     kinds, uppers = np.uint64(gain.shape[2]), np.uint64(gain.shape[1])
     for game in range(start, end):
@@ -157,20 +157,22 @@ def _games(at: Any, position: Any, memo: Any, sheet: Any, dice: Any, room: Any, 
             throws += 1
             if throws == (4 if chips > 0 else 3):
                 break
-            if seen[throws, roll] <= at:
-                seen[throws, roll] = at + 1
+            if decided_at[throws, roll] <= at:
+                decided_at[throws, roll] = at + 1
                 stage = first if throws == 1 else second if throws == 2 else third
                 writing = entry[fallen[roll] + lane]
-                known[throws, roll] = _hold(stage, lane, holds[roll], counts[roll], writing, slack)
-            held = known[throws, roll]
+                decisions[throws, roll] = _hold(stage, lane, holds[roll], counts[roll], writing, slack)
+            held = decisions[throws, roll]
             if held == entry.size:
                 break
             trail[game, 2 * throws - 1] = held // WIDE
         which = 4 if throws == 4 else 0
-        if seen[which, roll] <= at:
-            seen[which, roll] = at + 1
-            known[which, roll] = _box(room[2] if throws == 4 else room[1], lane, kind[roll], worths[roll], kinds, slack)
-        box = known[which, roll]
+        if decided_at[which, roll] <= at:
+            decided_at[which, roll] = at + 1
+            decisions[which, roll] = _box(
+                buffers[2] if throws == 4 else buffers[1], lane, kind[roll], worths[roll], kinds, slack
+            )
+        box = decisions[which, roll]
         wrote[game], points[game] = boxes[box], worths[roll, box]
         to_row, to_state = row, state
         if box < uppers:
@@ -182,7 +184,7 @@ def _games(at: Any, position: Any, memo: Any, sheet: Any, dice: Any, room: Any, 
 
 
 @jit
-def _play(values: Any, positions: Any, terms: Any, sheet: Any, kernel: Any, room: Any, out: Any) -> None:
+def _play(values: Any, positions: Any, terms: Any, sheet: Any, kernel: Any, buffers: Any, out: Any) -> None:
     rows, states, starts = positions
     chips, slack = terms
     # A cache of decisions in a position, by throws and roll, for other games in it.
@@ -190,7 +192,7 @@ def _play(values: Any, positions: Any, terms: Any, sheet: Any, kernel: Any, room
     memo = np.zeros((5, decided), np.int64), np.zeros((5, decided), np.uint64)
     for begin in range(0, rows.size, LANES):
         end = min(begin + LANES, rows.size)
-        _stages(values, chips, rows[begin:end], states[begin:end], sheet, kernel, room)
+        _stages(values, chips, rows[begin:end], states[begin:end], sheet, kernel, buffers)
         for at in range(begin, end):
             position = rows[at], states[at], starts[at], starts[at + 1], np.uint64(at - begin), chips, slack
-            _games(at, position, memo, sheet, kernel[5], room, out)
+            _games(at, position, memo, sheet, kernel[5], buffers, out)

@@ -58,16 +58,16 @@ class Arrays(NamedTuple):
 @lru_cache(maxsize=8)
 def _rules(game: Scorecard) -> Rules:
     card = game.card
-    known, most, keys = rules(card), np.array(most_worths(card)), [box.key for box in card.boxes]
+    lookup, most, keys = rules(card), np.array(most_worths(card)), [box.key for box in card.boxes]
     return Rules(
         dice_of(card.pool, THROWS),
         packed(card.pool).rolls,
-        known.worths.astype(np.int16),
-        (known.worths / most).astype(np.float32),
+        lookup.worths.astype(np.int16),
+        (lookup.worths / most).astype(np.float32),
         (np.arange(most.max() + 1) / most[:, None]).astype(np.float32),
         np.array([box.worth(()) if box.key in JOKERS else -1 for box in card.boxes], np.int16),
-        np.array([roll[0] - 1 if len(set(roll)) == 1 else -1 for roll in known.lattice.falls], np.int8),
-        np.array([known.upper, known.needed, known.bonus, most.sum() + known.bonus]),
+        np.array([roll[0] - 1 if len(set(roll)) == 1 else -1 for roll in lookup.lattice.falls], np.int8),
+        np.array([lookup.upper, lookup.needed, lookup.bonus, most.sum() + lookup.bonus]),
         card.chips,
         keys.index(FIVE) if FIVE in keys else -1,
         np.array([game.strict, game.joker, game.further]),
@@ -94,12 +94,12 @@ class ScorecardTables(ArrayTables):
 
     def state(self, at: int) -> State:
         """One table as a `State` of the rules."""
-        known = self.arrays
+        arrays = self.arrays
         sheets = tuple(
             Sheet(tuple([None if mark == OPEN else mark for mark in marks]), chips, further)
             for marks, chips, further in zip(
-                known.marks[at].tolist(), known.chips[at].tolist(), known.further[at].tolist(), strict=True
+                arrays.marks[at].tolist(), arrays.chips[at].tolist(), arrays.further[at].tolist(), strict=True
             )
         )
-        tray = tray_at(self.game.pool, self.rules.dice, known.trays, at)
-        return State(sheets, int(known.trays.seat[at]), tray)
+        tray = tray_at(self.game.pool, self.rules.dice, arrays.trays, at)
+        return State(sheets, int(arrays.trays.seat[at]), tray)

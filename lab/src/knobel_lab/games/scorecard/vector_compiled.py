@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from knobel.games.scorecard.rules import FURTHER
-from knobel_lab.games.holding import NONE, chosen, fallen, first_deciding, see_turn
+from knobel_lab.games.holding import NONE, fallen, first_deciding, nth_marked, write_turn_features
 from knobel_lab.sim.random_bits_compiled import begin as begin_words
 from knobel_lab.sim.random_bits_compiled import below, next_word
 from knobel_lab.solving.kernel.jit import jit
@@ -91,7 +91,7 @@ def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal
                 move = move if allowed else NONE
             if move == NONE:
                 move = below(next_word(words[at], random[at]), held + count)
-                move = move if move < held else keeps + chosen(writable, move - held)
+                move = move if move < held else keeps + nth_marked(writable, move - held)
             if move < keeps:
                 chips[at, seat] -= thrown[at] == most_throws
                 shown[at] = fallen(cup, shown[at], move, next_word(words[at], random[at]))
@@ -140,7 +140,7 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     for at in range(seats.size):
         row, shown = out[at], dice[at]
         row[:] = 0.0
-        start = see_turn(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, row) + count
+        start = write_turn_features(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, row) + count
         if shown >= 0:
             roll = rolls[shown]
             for box in range(boxes):

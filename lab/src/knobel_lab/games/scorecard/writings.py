@@ -49,8 +49,8 @@ class Writings:
         place, upper = self.place, self.place.upper
         gain = np.where(np.isfinite(upper.gain), upper.gain, -1).transpose(2, 0, 1)
         after = np.ascontiguousarray(upper.after.transpose(2, 0, 1)).astype(np.int64)
-        worths = np.full((len(self._lower), max((len(some) for some, _ in self._lower), default=0)), -1)
-        for at, (some, _) in enumerate(self._lower):
-            worths[at, : len(some)] = some
+        worths = np.full((len(self._lower), max((len(distinct) for distinct, _ in self._lower), default=0)), -1)
+        for at, (distinct, _) in enumerate(self._lower):
+            worths[at, : len(distinct)] = distinct
         subsets, rows = place.subsets.astype(np.int64), place.rows.astype(np.int64)
         return self.first, np.ascontiguousarray(gain, np.float64), after, worths, subsets, rows

@@ -52,9 +52,9 @@ def in_order(parts: Sequence[Sequence[int]]) -> tuple[list[int], tuple[Any, Any]
 def scratch(rows: int, dtype: Any) -> NDArray[Any]:
     """A buffer for rows of lanes, aligned to cache lines: lanes that straddle two of them cost double."""
     size = rows * LANES * np.dtype(dtype).itemsize
-    room = np.zeros(size + 64, np.uint8)
-    start = -room.ctypes.data % 64
-    return room[start : start + size].view(dtype)
+    buffer = np.zeros(size + 64, np.uint8)
+    start = -buffer.ctypes.data % 64
+    return buffer[start : start + size].view(dtype)
 
 
 @jit
@@ -111,9 +111,9 @@ def finish(held: Any, rest: Any, turn: Any) -> None:
 
 
 @jit
-def _turn(entries: Any, out: Any, rest: Any, room: Any, turn: Any) -> None:
+def _turn(entries: Any, out: Any, rest: Any, buffers: Any, turn: Any) -> None:
     """Fill `out` (chips x lanes) from `entries` (chips x rolls x lanes), LANES at a time."""
-    held, bought, more = room
+    held, bought, more = buffers
     rolls = rest[1]
     for start in range(0, entries.shape[2], LANES):
         lanes = min(LANES, entries.shape[2] - start)
@@ -131,9 +131,9 @@ def _turn(entries: Any, out: Any, rest: Any, room: Any, turn: Any) -> None:
 
 
 def turn(lattice: Lattice, entries: NDArray[Any], throws: int) -> NDArray[Any]:
-    """The worth of a whole turn for each number of chips, as `reference.turn`, in the precision of `entries`."""
+    """The worth of a whole turn for each number of chips, as `numpy_kernel.turn`, in the precision of `entries`."""
     out = np.zeros((entries.shape[0], entries.shape[2]), entries.dtype)
     rest = steps(lattice), places(lattice.rolls), lattice.chances, throws
-    room = tuple(scratch(lattice.size, entries.dtype) for _ in range(3))
-    _turn(np.ascontiguousarray(entries), out, rest, room, scratch(1, np.float64))
+    buffers = tuple(scratch(lattice.size, entries.dtype) for _ in range(3))
+    _turn(np.ascontiguousarray(entries), out, rest, buffers, scratch(1, np.float64))
     return out

@@ -74,11 +74,11 @@ def cup(lattice: Lattice) -> Cup:
     if ways.max() > 1 << int(SPARE) or len(lattice.rolls) > 1 << 16:
         raise BadSetup("these dice are too many to play many games at once")
     below = [_below(axis) for axis in lattice.axes]
-    found = [_holds(below, steps, row) for row in lattice.rolls.tolist()]
-    counts = np.array([len(some) for some in found])
-    holds = np.full((len(found), counts.max()), -1)
-    for at, some in enumerate(found):
-        holds[at, : len(some)] = some
+    holdings = [_holds(below, steps, row) for row in lattice.rolls.tolist()]
+    counts = np.array([len(rows) for rows in holdings])
+    holds = np.full((len(holdings), counts.max()), -1)
+    for at, rows in enumerate(holdings):
+        holds[at, : len(rows)] = rows
     whole = np.concatenate([falls[row] for row in range(lattice.size)])
     starts = np.cumsum(ways, dtype=np.uint64) - ways
     return Cup(ways, starts, whole, counts, holds)
@@ -86,19 +86,19 @@ def cup(lattice: Lattice) -> Cup:
 
 def _holds(below: list[list[dict[int, int]]], steps: list[int], row: int) -> list[int]:
     """The rows of all holdings of a roll but the whole roll, most dice first."""
-    found = []
+    parts = []
     for axis, step in zip(below, steps, strict=True):
         at, row = divmod(row, step)
-        found.append([(dice, held * step) for held, dice in axis[at].items()])
-    whole = sum(max(dice for dice, _ in part) for part in found)
-    sums = [(sum(dice for dice, _ in some), sum(place for _, place in some)) for some in product(*found)]
+        parts.append([(dice, held * step) for held, dice in axis[at].items()])
+    whole = sum(max(dice for dice, _ in part) for part in parts)
+    sums = [(sum(dice for dice, _ in chosen), sum(place for _, place in chosen)) for chosen in product(*parts)]
     return [place for dice, place in sorted(sums, key=lambda one: (-one[0], one[1])) if dice < whole]
 
 
 def _below(axis: Axis) -> list[dict[int, int]]:
     """For each holding, all holdings it contains, with the number of their dice."""
     dice = {at: count for count, layer in enumerate(axis.layers) for at in layer}
-    found: list[dict[int, int]] = []
+    below_each: list[dict[int, int]] = []
     for at, less in enumerate(axis.down):
-        found.append({at: dice[at], **{below: count for one in less for below, count in found[one].items()}})
-    return found
+        below_each.append({at: dice[at], **{below: count for one in less for below, count in below_each[one].items()}})
+    return below_each

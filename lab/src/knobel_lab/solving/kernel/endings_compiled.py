@@ -52,8 +52,8 @@ def _enter(worths: Any, classes: Any, rolls: Any, held: Any, start: Any, lanes: 
 
 
 @jit
-def _turns(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
-    held, turn = room
+def _turns(worths: Any, classes: Any, out: Any, rest: Any, buffers: Any) -> None:
+    held, turn = buffers
     for start in range(0, worths.shape[1], LANES):
         lanes = min(LANES, worths.shape[1] - start)
         _enter(worths, classes, rest[1], held, start, lanes)
@@ -72,9 +72,9 @@ def turns(lattice: Lattice, classes: NDArray[np.int64], worths: NDArray[Any], th
 
 
 @jit
-def _endings(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
+def _endings(worths: Any, classes: Any, out: Any, rest: Any, buffers: Any) -> None:
     (ups, downs), rolls, start_chances, throws = rest
-    bests, chances = room
+    bests, chances = buffers
     for start in range(0, worths.shape[1], LANES):
         lanes = min(LANES, worths.shape[1] - start)
         _enter(worths, classes, rolls, bests[0], start, lanes)

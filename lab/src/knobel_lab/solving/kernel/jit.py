@@ -59,12 +59,12 @@ class Locator:
     @classmethod
     def from_function(cls, function: Function, path: str) -> "Locator | None":
         """The cache locator of a function in this file; None if its folder is not writable."""
-        found = cls(function, path)
+        locator = cls(function, path)
         try:
-            found.ensure_cache_path()
+            locator.ensure_cache_path()
         except OSError:
             return None
-        return found if os.access(found.get_cache_path(), os.W_OK) else None
+        return locator if os.access(locator.get_cache_path(), os.W_OK) else None
 
     def ensure_cache_path(self) -> None:
         """Create the cache folder."""
@@ -85,23 +85,23 @@ class Locator:
 
 def jit(function: Function) -> Function:
     """Compile a function without the GIL, cached on disk if possible."""
-    kept = Locator.from_function(function, "") is not None
+    cached = Locator.from_function(function, "") is not None
     before, config.CACHE_LOCATOR_CLASSES = config.CACHE_LOCATOR_CLASSES, f"{__name__}.{Locator.__name__}"
     try:
-        made: Any = njit(nogil=True, cache=kept, error_model="numpy")(function)
+        compiled: Any = njit(nogil=True, cache=cached, error_model="numpy")(function)
     finally:
         config.CACHE_LOCATOR_CLASSES = before
-    if kept and fcntl is not None:
+    if cached and fcntl is not None:
         lock = Path(Locator(function, "").get_cache_path()) / f"{function.__qualname__}.lock"
-        compile_now = made.compile
+        compile_now = compiled.compile
 
         def compile_once(signature: Any) -> Any:
             # Numba's own lock comes first: its threads take it again while they hold others.
             with global_compiler_lock, _alone(lock):
                 return compile_now(signature)
 
-        made.compile = compile_once
-    return cast("Function", made)
+        compiled.compile = compile_once
+    return cast("Function", compiled)
 
 
 _held: set[Path] = set()

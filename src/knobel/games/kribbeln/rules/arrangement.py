@@ -9,10 +9,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import product, starmap
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, BadSetup, Words, worded
+from knobel.core.errors import BadDice, BadSetup, Words, with_text
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, WORDS, Counts
 
 ANY = "any"
@@ -23,6 +23,9 @@ LETTERS = ("k", "g", "b", "o", "y", "r")
 
 FACES = tuple(f"{number}{letter}" for number in range(1, 7) for letter in LETTERS)
 """Every number in every colour."""
+
+NUMBERS = tuple(face[0] for face in FACES)
+"""What is drawn of each face: its number, as the colour is given separately."""
 
 Square = tuple[tuple[int, ...], ...]
 """For each die, the colour (by its index) in which it shows 1, 2, … 6."""
@@ -44,9 +47,9 @@ _NAMES = {
 
 def read_face(text: str) -> str:
     """Convert a number and a colour as people type them to a face: `3b`, `3blau`, `3s`, `b3`."""
-    found = _TYPED.fullmatch(unicodedata.normalize("NFC", text).lower())
-    letter = _NAMES.get(found["after"] or found["before"]) if found else None
-    return f"{found['number']}{letter}" if found and letter else text
+    match = _TYPED.fullmatch(unicodedata.normalize("NFC", text).lower())
+    letter = _NAMES.get(match["after"] or match["before"]) if match else None
+    return f"{match['number']}{letter}" if match and letter else text
 
 
 def number_of(face: int) -> int:
@@ -72,14 +75,14 @@ def read_square(text: str) -> Square:
             f"an arrangement is {ANY!r}, or six words with the letters {' '.join(LETTERS)}, each once in a word: "
             f"the colours in which a die shows 1 to 6, like {write_square(OURS)!r}"
         )
-        raise worded(BadSetup(message), "game.kribbeln.bad.square", like=write_square(OURS))
+        raise with_text(BadSetup(message), "game.kribbeln.bad.square", like=write_square(OURS))
     square = tuple(tuple(LETTERS.index(letter) for letter in word) for word in words)
     for number, shown in enumerate(zip(*square, strict=True), 1):
         for colour, name in enumerate(COLOURS):
             if (count := shown.count(colour)) != 1:
                 message = f"the {number} stands once in each colour, but {count} times in {name}"
                 shade = Words(f"colour.{name}")
-                raise worded(
+                raise with_text(
                     BadSetup(message), "game.kribbeln.bad.square_pair", number=number, colour=shade, count=count
                 )
     return square
@@ -97,9 +100,17 @@ def pool_of(arrangement: str) -> tuple[Die, ...]:
         return DICE
     square = OURS if arrangement == ANY else read_square(arrangement)
     return tuple(
-        Die("kribbel", FACES, thrown=tuple(face_of(number, colour) for number, colour in enumerate(die, 1)))
+        Die("kribbel", FACES, thrown=tuple(starmap(face_of, enumerate(die, 1))), drawn=NUMBERS, colours=COLOURS * 6)
         for die in square
     )
+
+
+def check_colours(texts: Sequence[str]) -> None:
+    """Raise an error if dice that are typed with their colours lack one."""
+    bare = ", ".join(text for text in texts if text.isdigit())
+    if bare:
+        message = f"{bare}: which colour? Type number and colour of each die, like 3b 5r"
+        raise with_text(BadDice(message), "game.kribbeln.bad.no_colour", dice=bare)
 
 
 def check_typed(arrangement: str, faces: Faces) -> None:
@@ -107,16 +118,16 @@ def check_typed(arrangement: str, faces: Faces) -> None:
     twice = next((face for face in faces if faces.count(face) > 1), None)
     if twice:
         message = f"{_named(twice)} cannot lie twice; every number stands once in each colour"
-        raise worded(BadDice(message), "game.kribbeln.bad.same", face=_words(twice))
+        raise with_text(BadDice(message), "game.kribbeln.bad.same", face=_words(twice))
     if arrangement != ANY:
         on = dice_of(read_square(arrangement), faces)
-        one, other = next(
-            ((one, other) for one in range(len(faces)) for other in range(one) if on[one] == on[other]), (0, 0)
+        die, other = next(
+            ((die, other) for die in range(len(faces)) for other in range(die) if on[die] == on[other]), (0, 0)
         )
-        if one:
-            message = f"{_named(faces[other])} and {_named(faces[one])} stand on the same die of yours"
-            both = {"one": _words(faces[other]), "other": _words(faces[one])}
-            raise worded(BadDice(message), "game.kribbeln.bad.one_die", **both)
+        if die:
+            message = f"{_named(faces[other])} and {_named(faces[die])} stand on the same die of yours"
+            both = {"one": _words(faces[other]), "other": _words(faces[die])}
+            raise with_text(BadDice(message), "game.kribbeln.bad.one_die", **both)
         return
     # The die with this number in this colour lies here too, and can show neither of them in another way.
     for number, colour in product(range(1, 7), range(6)):
@@ -127,7 +138,7 @@ def check_typed(arrangement: str, faces: Faces) -> None:
                 f"every die shows a {number} or {COLOURS[colour]}, so the one with the {_named(face)} must show that"
             )
             shade = Words(f"colour.{COLOURS[colour]}")
-            raise worded(BadDice(message), "game.kribbeln.bad.cross", number=number, colour=shade, face=_words(face))
+            raise with_text(BadDice(message), "game.kribbeln.bad.cross", number=number, colour=shade, face=_words(face))
 
 
 def _named(face: int) -> str:
@@ -162,15 +173,15 @@ def fitting(arrangement: str, faces: tuple[int | None, ...]) -> tuple[Square, tu
     It is the set that was described; else ours, if it fits; else one that does.
     """
     for square in [OURS] if arrangement == ANY else [read_square(arrangement)]:
-        on = dice_of(square, faces)
-        lying = [die for die in on if die is not None]
+        dice = dice_of(square, faces)
+        lying = [die for die in dice if die is not None]
         if len(set(lying)) == len(lying):
-            rest = iter([die for die in range(6) if die not in lying])
-            return square, tuple(next(rest) if die is None else die for die in on)
-    found = _complete(faces) if arrangement == ANY else None
-    if found is None:
+            dice_in_cup = iter([die for die in range(6) if die not in lying])
+            return square, tuple(next(dice_in_cup) if die is None else die for die in dice)
+    square_found = _complete(faces) if arrangement == ANY else None
+    if square_found is None:
         raise BadDice("no six dice can lie like this")
-    return found, tuple(range(6))
+    return square_found, tuple(range(6))
 
 
 def _complete(faces: Sequence[int | None]) -> Square | None:

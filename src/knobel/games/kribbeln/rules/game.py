@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, BadSetup, noted, worded
+from knobel.core.errors import BadSetup, with_text
 from knobel.core.game import Over, Pending, decides, rank, throws
 from knobel.core.registry import find, make, option_of
-from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
+from knobel.games.holding.roll import read_roll
+from knobel.games.holding.starting import FIRST, ROLL, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.kribbeln.rules.arrangement import (
     ANY,
     FACES,
+    check_colours,
     check_typed,
     colour_of,
     number_of,
@@ -177,22 +179,19 @@ class Kribbeln:
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:
-            found = state.starting.land(self.numbers(faces)[0])
-            return (
-                replace(state, seat=found, starting=None) if isinstance(found, int) else replace(state, starting=found)
-            )
+            starting = state.starting.land(self.numbers(faces)[0])
+            if isinstance(starting, int):
+                return replace(state, seat=starting, starting=None)
+            return replace(state, starting=starting)
         if not state.roll_off:
             tray = state.tray.land(faces)
             if self.arrangement:
                 check_typed(self.arrangement, tray.faces)
             return with_tray(state, tray)
-        thrown = list(state.roll_off)
-        at = next(at for at, (_, number) in enumerate(thrown) if number is None)
-        thrown[at] = (thrown[at][0], self.numbers(faces)[0])
-        if at + 1 < len(thrown):
-            return replace(state, roll_off=tuple(thrown))
-        highest = max(number for _, number in thrown if number is not None)
-        return self._begin(state, [seat for seat, number in thrown if number == highest])
+        starting = Starting(ROLL, self.seats, state.roll_off).land(self.numbers(faces)[0])
+        if isinstance(starting, int):
+            return self.begun_by(state, starting)
+        return replace(state, roll_off=starting.rolled)
 
     def play(self, state: State, seat: int, move: Move) -> State:
         sheet = state.sheets[seat]
@@ -247,21 +246,23 @@ class Kribbeln:
 
     def points(self, state: State) -> tuple[tuple[int, ...], ...]:
         """The points of every seat in each row that has been scored."""
-        return _points(state.sheets, state.row)
+        return points_before(state.sheets, state.row)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return _scores(state.sheets, state.row)
+        return scores_before(state.sheets, state.row)
 
 
 @lru_cache(maxsize=1 << 12)
-def _points(sheets: tuple[Sheet, ...], rows: int) -> tuple[tuple[int, ...], ...]:
-    return tuple([row_points([sheet[row] or STRUCK for sheet in sheets]) for row in range(rows)])
+def points_before(sheets: tuple[Sheet, ...], row: int) -> tuple[tuple[int, ...], ...]:
+    """The points of every seat in each row before this one."""
+    return tuple([row_points([sheet[at] or STRUCK for sheet in sheets]) for at in range(row)])
 
 
 @lru_cache(maxsize=1 << 12)
-def _scores(sheets: tuple[Sheet, ...], rows: int) -> tuple[int, ...]:
-    points = _points(sheets, rows)
-    return tuple([sum([row[seat] for row in points]) for seat in range(len(sheets))])
+def scores_before(sheets: tuple[Sheet, ...], row: int) -> tuple[int, ...]:
+    """The points of every seat in the rows before this one together."""
+    points = points_before(sheets, row)
+    return tuple([sum([line[seat] for line in points]) for seat in range(len(sheets))])
 
 
 def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str, begins: str) -> Kribbeln:
@@ -272,17 +273,16 @@ def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str
         number = int(sheet or "1")
         return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes", arrangement, begins)
     if sheet:
-        raise worded(BadSetup("choose one of our sheets or type tasks in, not both"), "game.kribbeln.bad.both")
+        raise with_text(BadSetup("choose one of our sheets or type tasks in, not both"), "game.kribbeln.bad.both")
     return Kribbeln(seats, read_tasks(tasks, TASKS), None, beginner == "yes", arrangement, begins)
 
 
 def appraise(game: Kribbeln, texts: Sequence[str]) -> dict[str, bool]:
     """Which of the game's tasks six dice meet: numbers in the order of our dice, or dice with their colours."""
-    if len(texts) != len(DICE):
-        error = BadDice(f"a roll of {game.key} has {len(DICE)} dice, not {len(texts)}")
-        raise noted(error, "roll", game=game.key, n=len(DICE), count=len(texts))
     game = typed_with_colours(game, texts)
-    faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
+    if game.arrangement:
+        check_colours(texts)
+    faces = read_roll(game, texts)
     if game.arrangement:
         check_typed(game.arrangement, faces)
     counts = game.counts(faces)
@@ -302,15 +302,12 @@ def read_face(game: Kribbeln, text: str) -> str:
 
 def build_example(options: Mapping[str, object]) -> Kribbeln:
     """Build a game for examples, which may have any number of tasks."""
-    if tasks := options.get("tasks"):
-        rest = {key: value for key, value in options.items() if key != "tasks"}
-        made = make("kribbeln", None, **rest)
-        assert isinstance(made, Kribbeln)
-        typed = option_of(find("kribbeln"), "tasks").read(tasks)
-        return replace(made, tasks=read_tasks(typed), sheet=None)
-    made = make("kribbeln", None, **options)
-    assert isinstance(made, Kribbeln)
-    return made
+    game = make("kribbeln", None, **{name: value for name, value in options.items() if name != "tasks"})
+    assert isinstance(game, Kribbeln)
+    tasks = options.get("tasks")
+    if not tasks:
+        return game
+    return replace(game, tasks=read_tasks(option_of(find("kribbeln"), "tasks").read(tasks)), sheet=None)
 
 
 def turn_key(state: State) -> str:

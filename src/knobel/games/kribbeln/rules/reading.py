@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from knobel.core.errors import BadSetup, Spot, worded
+from knobel.core.errors import BadSetup, Spot, with_text
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, WORDS, Task
 
-_SAME = {
+_SYNONYMS = {
     "0": "kein keine keinen keiner keines no none null zero ohne without weder neither",
     "1": "ein eine einen einer eines one a an einmal once",
     "2": "zwei two zweimal twice",
@@ -32,11 +32,11 @@ _SAME = {
 _SIGNS = {"≠": "!=", "<>": "!=", "↔": "!="}
 _WORDS = {
     **_SIGNS,
-    **{word: token for token, words in _SAME.items() for word in words.split()},
+    **{word: token for token, words in _SYNONYMS.items() for word in words.split()},
     **{name: f"#{index}" for name, index in WORDS.items()},
 }
 """The token of each word; words without meaning have an empty one."""
-_KEPT = {"any", "colour", "colours", "more", "than", "most", "rest", "many", "same", "as"}
+_TOKENS = {"any", "colour", "colours", "more", "than", "most", "rest", "many", "same", "as"}
 _ENDINGS = ("e", "er", "es", "en", "em", "ene", "ener", "enes", "enen")
 """Endings of German colours."""
 
@@ -75,16 +75,16 @@ _PATTERNS = tuple(
 
 def read_task(text: str) -> Task:
     """Parse a task in its notation or in words; case, spaces and endings do not matter."""
-    found = _found(text)
-    if found is None:
+    task = _task_in(text)
+    if task is None:
         notations = "; ".join(kind.notation.format("green", "red", "blue") for kind in KINDS)
         raise BadSetup(
             f"{text.strip()[:60]!r} is no task; the colours are {', '.join(COLOURS)}, "
             f"and a task looks like one of: {notations}"
         )
-    if len(set(found.colours)) < len(found.colours):
+    if len(set(task.colours)) < len(task.colours):
         raise BadSetup(f"task {text.strip()[:60]!r} names a colour twice; name different ones")
-    return found
+    return task
 
 
 def read_tasks(text: str, count: int | None = None) -> tuple[Task, ...]:
@@ -99,28 +99,28 @@ def read_tasks(text: str, count: int | None = None) -> tuple[Task, ...]:
         try:
             tasks.append(read_task(part))
         except BadSetup as error:
-            strange = _strange(part)
-            key = "twice" if _found(part) else "word" if strange else "task"
-            word = part[slice(*strange)] if strange else ""
-            worded(error, f"game.kribbeln.bad.{key}", n=number, text=part[:60], word=word[:60])
-            error.spot = Spot(OPTION, text, *((start + at for at in strange) if strange else (start, end)))
+            unknown = _unknown_word(part)
+            key = "twice" if _task_in(part) else "word" if unknown else "task"
+            word = part[slice(*unknown)] if unknown else ""
+            with_text(error, f"game.kribbeln.bad.{key}", n=number, text=part[:60], word=word[:60])
+            error.spot = Spot(OPTION, text, *((start + at for at in unknown) if unknown else (start, end)))
             raise
     if count is not None and len(tasks) != count:
         message = f"a sheet has {count} tasks, separated by semicolons; these are {len(tasks)}"
-        wrong = worded(BadSetup(message), "game.kribbeln.bad.count", count=count, n=len(tasks))
+        wrong = with_text(BadSetup(message), "game.kribbeln.bad.count", count=count, n=len(tasks))
         # The surplus tasks, or the end, where the missing ones would be.
         wrong.spot = Spot(OPTION, text, spans[count][0] if len(tasks) > count else len(text), len(text))
         raise wrong
     return tuple(tasks)
 
 
-def _plain(text: str) -> tuple[str, list[int]]:
+def _composed(text: str) -> tuple[str, list[int]]:
     """The text in composed lower-case letters, and the index of each of them in the original."""
     letters, places = "", []
-    for found in _LETTER.finditer(text):
-        letter = unicodedata.normalize("NFC", found[0]).lower()
+    for match in _LETTER.finditer(text):
+        letter = unicodedata.normalize("NFC", match[0]).lower()
         letters += letter
-        places += [found.start()] * len(letter)
+        places += [match.start()] * len(letter)
     return _TIMES.sub(lambda times: times[0].replace("x", "×"), letters), [*places, len(text)]
 
 
@@ -128,16 +128,16 @@ def _meaning(word: str) -> str | None:
     """The token of a word; None if it is unknown."""
     if word in _WORDS:
         return _WORDS[word]
-    if word in _KEPT or not word[0].isalpha():
+    if word in _TOKENS or not word[0].isalpha():
         return word
     spelt = word.replace("ue", "ü")
     stems = [spelt, *(spelt.removesuffix(ending) for ending in _ENDINGS if spelt.endswith(ending))]
     return next((f"#{WORDS[stem]}" for stem in stems if stem in WORDS), None)
 
 
-def _strange(text: str) -> tuple[int, int] | None:
+def _unknown_word(text: str) -> tuple[int, int] | None:
     """The span of the first unknown word, if there is one."""
-    letters, places = _plain(text)
+    letters, places = _composed(text)
     for word in _TOKEN.finditer(letters):
         if _meaning(word[0]) is None:
             start = places[word.start()]
@@ -146,15 +146,15 @@ def _strange(text: str) -> tuple[int, int] | None:
     return None
 
 
-def _found(text: str) -> Task | None:
+def _task_in(text: str) -> Task | None:
     """The task that a text describes, or None."""
-    meanings = [_meaning(word) for word in _TOKEN.findall(_plain(text)[0])]
+    meanings = [_meaning(word) for word in _TOKEN.findall(_composed(text)[0])]
     if None in meanings:
         return None
-    told = " ".join(filter(None, meanings))
+    notation = " ".join(filter(None, meanings))
     for number, pattern in _PATTERNS:
-        if found := pattern.fullmatch(told):
-            return Task(number, tuple(int(colour) for colour in found.groups() if colour is not None))
+        if match := pattern.fullmatch(notation):
+            return Task(number, tuple(int(colour) for colour in match.groups() if colour is not None))
     return None
 
 
@@ -168,9 +168,9 @@ def _parts(text: str, count: int | None) -> list[Span]:
         return _split(text, r"[;\n]")
     parts = _split(text, ",")
     if count is None or not count < len(parts) <= 2 * count:
-        return [(0, len(text))] if _found(text) else parts
+        return [(0, len(text))] if _task_in(text) else parts
     # `1 × green, 0 × red` is one task: neighbouring parts are joined until their number is right.
-    joints = [at for at in range(1, len(parts)) if _found(text[parts[at - 1][0] : parts[at][1]])]
+    joints = [at for at in range(1, len(parts)) if _task_in(text[parts[at - 1][0] : parts[at][1]])]
     ways = [
         chosen
         for chosen in combinations(joints, len(parts) - count)
@@ -181,20 +181,20 @@ def _parts(text: str, count: int | None) -> list[Span]:
 
 def _split(text: str, sign: str) -> list[Span]:
     """The spans between separators, without surrounding spaces; empty ones are left out, unless there are no others."""
-    found, at = [], 0
+    spans, at = [], 0
     for part in re.split(sign, text):
         start = at + len(part) - len(part.lstrip())
         if part.strip():
-            found.append((start, start + len(part.strip())))
+            spans.append((start, start + len(part.strip())))
         at += len(part) + 1
-    return found or [(0, len(text))]
+    return spans or [(0, len(text))]
 
 
 def _joined(parts: Sequence[Span], joints: Sequence[int]) -> list[Span]:
-    found: list[Span] = []
+    spans: list[Span] = []
     for at, (start, end) in enumerate(parts):
         if at in joints:
-            found[-1] = (found[-1][0], end)
+            spans[-1] = (spans[-1][0], end)
         else:
-            found.append((start, end))
-    return found
+            spans.append((start, end))
+    return spans

@@ -11,12 +11,7 @@ from dataclasses import dataclass
 from knobel.core.dice import D6, Die, Faces
 
 COLOURS = ("black", "green", "blue", "orange", "yellow", "red")
-DICE = tuple(Die(f"kribbel_{index}", D6.faces) for index in range(6))
-
-
-def colour(die: int, number: int) -> str:
-    """The colour in which this die (0 to 5) shows this number."""
-    return COLOURS[(die + number - 1) % 6]
+DICE = tuple(Die(f"kribbel_{die}", D6.faces, colours=COLOURS[die:] + COLOURS[:die]) for die in range(6))
 
 
 def colour_counts(faces: Faces) -> tuple[int, ...]:

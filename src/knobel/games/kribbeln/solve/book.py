@@ -1,4 +1,4 @@
-"""Books of Kribbeln: the worth of every situation and the moves of others; from a table, as shipped, or borrowed."""
+"""Books of Kribbeln, from a table, as shipped or borrowed; and its margins, which are shipped."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -13,15 +13,18 @@ from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS
 from knobel.games.kribbeln.rules.tasks import Task
 from knobel.games.kribbeln.solve.opponents import MARKS, seen
-from knobel.games.kribbeln.solve.ranks import Others, RankBook
+from knobel.games.kribbeln.solve.ranks import Margins, Others, RankBook
 from knobel.games.kribbeln.solve.table import Layout, book_parts, table_file, table_rules, turns_of
-from knobel.games.kribbeln.solve.turns import FILLED, TWICE, fields
+from knobel.games.kribbeln.solve.turns import FILLED, TWO_DODGE_ROWS, area_fields
 from knobel.solve.plain_files import Archive, Cells
 from knobel.solve.tables import read_table
 
 SHIPPED = SPEC.data("books.npz")
 PARTS = ("values", "again", "marks", "classes", "dodges")
 """The parts of a book."""
+
+SHIPPED_MARGINS = SPEC.data("margins.npz")
+MARGIN_PARTS = ("values", "order", "deviations")
 
 Numbers = Callable[[Cells], list[float]]
 
@@ -33,13 +36,13 @@ def ranks_of(game: Kribbeln, parts: Mapping[str, Cells], written: Numbers, sourc
         ahead = [0.0] * MARKS
         if row in KRIBBEL_ROWS:
             # The rows before this one in its area, from which one may dodge into it.
-            before = [at for at in range(row) if fields(at) == fields(row)]
-            into = [parts["dodges"][at, fields(row).index(row)].flat for at in before]
+            before = [at for at in range(row) if area_fields(at) == area_fields(row)]
+            into = [parts["dodges"][at, area_fields(row).index(row)].flat for at in before]
             ahead = [sum(chances) for chances in zip(*into, strict=True)]
         entries = _by_sight(parts["marks"], row, written)
         lines.append(Others(seen(game.seats), list(map(int, parts["classes"][row].flat)), entries, ahead))
     values = [[_as_stored(parts["values"][row, filled]) for filled in range(FILLED)] for row in range(len(ROWS))]
-    again = {row: _by_sight(parts["again"], at, _as_stored) for at, row in enumerate(TWICE)}
+    again = {row: _by_sight(parts["again"], at, _as_stored) for at, row in enumerate(TWO_DODGE_ROWS)}
     return RankBook(turns_of(game), values, again, tuple(lines), source)
 
 
@@ -54,8 +57,8 @@ def _as_stored(numbers: Cells) -> list[float]:
 
 def _normalised(chances: Cells) -> list[float]:
     """Chances that sum to one, which those in half precision do not quite."""
-    whole = sum(chances.flat)
-    return [chance / whole for chance in chances.flat]
+    total = sum(chances.flat)
+    return [chance / total for chance in chances.flat]
 
 
 def open_ranks(game: Kribbeln, path: Path | None = None) -> RankBook:
@@ -97,7 +100,9 @@ def borrowed_ranks(game: Kribbeln) -> RankBook:
 def _like(task: Task, row: int, books: Sequence[RankBook]) -> Others:
     """The line of a task of the same kind, as close to this row as possible."""
     rows = [at for at, place in enumerate(ROWS) if place.task is not None]
-    places = [(book, at) for book in books for at in rows if (same := book.turns.task(at)) and same.kind == task.kind]
+    places = [
+        (book, at) for book in books for at in rows if (played := book.turns.task(at)) and played.kind == task.kind
+    ]
     book, at = min(places, key=lambda place: abs(place[1] - row))
     return book.lines[at]
 
@@ -109,3 +114,23 @@ def best_ranks(game: Kribbeln) -> RankBook:
         return open_ranks(game)
     except BadTable:
         return borrowed_ranks(game) if game.sheet is None else shipped_ranks(game)
+
+
+def margins_name(players: int, beginner: bool) -> str:
+    """The name of margins in the shipped file."""
+    return f"{players}-{'beginner' if beginner else 'usual'}"
+
+
+@lru_cache(maxsize=16)
+def shipped_margins(players: int, beginner: bool, path: Path = SHIPPED_MARGINS) -> Margins:
+    """The margins of `players` players, averaged over our sheets, which hardly differ."""
+    try:
+        with Archive(path) as file:
+            values, order, deviations = (file[f"{margins_name(players, beginner)}/{part}"] for part in MARGIN_PARTS)
+    except (OSError, BadZipFile, KeyError, ValueError) as error:
+        raise BadTable(f"{path} holds no margins of {SPEC.key} for {players}, or is damaged: {error}") from error
+    return Margins([_rows(values[row]) for row in range(len(values))], _rows(order), list(deviations.flat))
+
+
+def _rows(cells: Cells) -> list[list[float]]:
+    return [list(cells[row].flat) for row in range(len(cells))]

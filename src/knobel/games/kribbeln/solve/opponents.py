@@ -4,6 +4,7 @@ Players are independent of each other except for what they see: a player on turn
 classes, and any order of play is equally likely. Entries made by dodging exist before anybody throws for the row.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
@@ -44,6 +45,11 @@ class Seen:
     def count(self) -> int:
         """The number of sights of a player on turn: at most everybody else has an entry."""
         return sum(len(sight) < self.players for sight in self.sights)
+
+
+def with_entry(sight: Sequence[int], number: int) -> tuple[int, ...]:
+    """The sight with an entry of this class added."""
+    return tuple(sorted((*sight, number)))
 
 
 @lru_cache(maxsize=8)

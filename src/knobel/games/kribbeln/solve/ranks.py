@@ -1,4 +1,4 @@
-"""Books of Kribbeln as judges use them: expected rank points of marks and situations, in plain lists."""
+"""Books and margins of Kribbeln as judges use them: expected points of marks and situations, in plain lists."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,8 +9,8 @@ from operator import add
 
 from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.rules.sheet import Sheet as Entries
-from knobel.games.kribbeln.solve.opponents import MARKS, Seen, mark
-from knobel.games.kribbeln.solve.turns import FILLED, Turns, fields, leaves
+from knobel.games.kribbeln.solve.opponents import MARKS, Seen, mark, with_entry
+from knobel.games.kribbeln.solve.turns import FILLED, Turns, area_fields, ends_area
 
 Marks = Sequence[float]
 """A number for each mark."""
@@ -31,73 +31,73 @@ class Others:
 
     def with_mark(self, sight: tuple[int, ...], own: int) -> tuple[int, ...]:
         """The sight with this mark added."""
-        return tuple(sorted((*sight, self.classes[own])))
+        return with_entry(sight, self.classes[own])
 
     def sight(self, others: Sequence[int]) -> tuple[int, ...]:
         """The sight of these entries."""
         return tuple(sorted(self.classes[mark(entry)] for entry in others))
 
-    def later(self, sight: tuple[int, ...]) -> list[float]:
+    def later_below(self, sight: tuple[int, ...]) -> list[float]:
         """The expected number of players without an entry who will end below each mark."""
         if len(sight) == self.seen.players:
             return [0.0] * MARKS
         if sight not in self._later:
             entries = self.entries(self.seen.index[sight])
-            found = [0.0, *accumulate(entries)][:MARKS]
+            below = [0.0, *accumulate(entries)][:MARKS]
             by_class = self._by_class(entries)
             if len(sight) + 1 < self.seen.players:
-                for each, chance in enumerate(by_class):
+                for added, chance in enumerate(by_class):
                     if chance:
-                        after = self.later(tuple(sorted((*sight, each))))
-                        found = [sum_ + chance * more for sum_, more in zip(found, after, strict=True)]
-            self._later[sight] = found
+                        after = self.later_below(with_entry(sight, added))
+                        below = [count + chance * below_after for count, below_after in zip(below, after, strict=True)]
+            self._later[sight] = below
         return self._later[sight]
 
-    def upto(self, sight: tuple[int, ...]) -> list[float]:
+    def later_up_to(self, sight: tuple[int, ...]) -> list[float]:
         """The expected number of players without an entry who will not end above each mark."""
-        return [*self.later(sight)[1:], float(self.seen.players - len(sight))]
+        return [*self.later_below(sight)[1:], float(self.seen.players - len(sight))]
 
     def _by_class(self, marks: Marks) -> list[float]:
-        found = [0.0] * self.seen.classes
-        for each, chance in zip(self.classes, marks, strict=True):
-            found[each] += chance
-        return found
+        chances = [0.0] * self.seen.classes
+        for number, chance in zip(self.classes, marks, strict=True):
+            chances[number] += chance
+        return chances
 
     def points(self, others: Sequence[int]) -> list[float]:
         """The expected points of each mark written in a row with these entries of others."""
         sight = self.sight(others)
-        by_class = {each: self.later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
-        return beating(others, [1.0 + by_class[each][own] for own, each in enumerate(self.classes)])
+        by_class = {added: self.later_below(with_entry(sight, added)) for added in set(self.classes)}
+        return points_with_beaten(others, [1.0 + by_class[added][own] for own, added in enumerate(self.classes)])
 
     def points_ahead(self, others: Sequence[int]) -> list[float]:
         """The expected points of each mark entered ahead by dodging, given what others have entered ahead."""
         rivals = self.seen.players - 1
         unknown = (rivals - len(others)) / rivals
-        return beating(others, [1.0 + more * unknown for more in self._more_ahead])
+        return points_with_beaten(others, [1.0 + below * unknown for below in self._beaten_ahead])
 
     @cached_property
-    def _more_ahead(self) -> list[float]:
+    def _beaten_ahead(self) -> list[float]:
         """The expected number of others who will end below each mark that is entered ahead."""
-        return self._ahead([0.0, *accumulate(self.ahead)], self.later)
+        return self._ahead([0.0, *accumulate(self.ahead)], self.later_below)
 
     @cached_property
     def gains_ahead(self) -> list[float]:
         """The gain of each mark entered ahead: points, minus a share of those that others get for being above."""
         rivals = self.seen.players - 1
-        above = [rivals - some for some in self._ahead(accumulate(self.ahead), self.upto)]
+        above = [rivals - not_above for not_above in self._ahead(accumulate(self.ahead), self.later_up_to)]
         return [
-            (1 + below if own else 0.0) - more / rivals
-            for own, (below, more) in enumerate(zip(self._more_ahead, above, strict=True))
+            (1 + below if own else 0.0) - above_own / rivals
+            for own, (below, above_own) in enumerate(zip(self._beaten_ahead, above, strict=True))
         ]
 
-    def _ahead(self, known: Iterable[float], later: Callable[[tuple[int, ...]], list[float]]) -> list[float]:
+    def _ahead(self, chances_ahead: Iterable[float], later: Callable[[tuple[int, ...]], list[float]]) -> list[float]:
         """An expected number of others: `known` are the chances of one who is ahead, `later` gives those of others."""
-        found = [(self.seen.players - 1) * one for one in islice(known, MARKS)]
+        counts = [(self.seen.players - 1) * chance_ahead for chance_ahead in islice(chances_ahead, MARKS)]
         for sight, chance in self._before.items():
-            by_class = {each: later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
-            more = [chance * by_class[each][own] for own, each in enumerate(self.classes)]
-            found = list(map(add, found, more))
-        return found
+            by_class = {added: later(with_entry(sight, added)) for added in set(self.classes)}
+            expected = [chance * by_class[added][own] for own, added in enumerate(self.classes)]
+            counts = list(map(add, counts, expected))
+        return counts
 
     @cached_property
     def _before(self) -> dict[tuple[int, ...], float]:
@@ -108,15 +108,15 @@ class Others:
         for _ in range(self.seen.players - 1):
             after = {sight: chance * none for sight, chance in chances.items()}
             for sight, chance in chances.items():
-                for each, part in enumerate(ahead):
+                for added, part in enumerate(ahead):
                     if part:
-                        more = tuple(sorted((*sight, each)))
-                        after[more] = after.get(more, 0.0) + chance * part
+                        sight_after = with_entry(sight, added)
+                        after[sight_after] = after.get(sight_after, 0.0) + chance * part
             chances = after
         return chances
 
 
-def beating(others: Sequence[int], points: list[float]) -> list[float]:
+def points_with_beaten(others: Sequence[int], points: list[float]) -> list[float]:
     """Points of each mark, plus one for each of these entries below it; an X gets none."""
     marks = list(map(mark, others))
     return [0.0, *(points[own] + sum(other < own for other in marks) for own in range(1, MARKS))]
@@ -127,7 +127,7 @@ def after_row(values: Sequence[Sequence[Marks]], row: int) -> Sequence[Marks]:
     if row + 1 == len(ROWS):
         return [[0.0] * MARKS] * FILLED
     after = values[row + 1]
-    return [after[0]] * FILLED if leaves(row) else after
+    return [after[0]] * FILLED if ends_area(row) else after
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +148,7 @@ class RankBook:
 
     def situation(self, sheet: Entries, row: int) -> tuple[int, int]:
         """The situation of a sheet in a row: entries in the Kribbel rows of the area, highest Kribbel number."""
-        filled = sum(sheet[at] is not None for at in fields(row))
+        filled = sum(sheet[at] is not None for at in area_fields(row))
         return filled, 0 if self.turns.beginner else mark(highest_kribbel(sheet))
 
     def points(self, row: int, others: Sequence[int]) -> list[float]:
@@ -163,3 +163,19 @@ class RankBook:
         """The expected points to come after the first dodge of two, by the number entered: marks."""
         line = self.lines[row]
         return self.again[row](line.seen.index[line.sight(others)])
+
+
+@dataclass(frozen=True, eq=False)
+class Margins:
+    """The expected points still to come when a row begins, relative to others of the same strength."""
+
+    values: Sequence[Sequence[Marks]]
+    """By situation: rows x filled x marks."""
+    order: Sequence[Sequence[float]]
+    """The correction if this many others have an entry before one's turn: rows x entries."""
+    deviations: Sequence[float]
+    """The standard deviation of the difference of two players' points to come when each row begins; 0 at the end."""
+
+    def following(self, row: int) -> Sequence[Marks]:
+        """The expected points to come after a row, by situation in it: filled x marks."""
+        return after_row(self.values, row)

@@ -7,7 +7,7 @@ from knobel.games.kribbeln.rules.arrangement import OURS, Square
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Task
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS
 from knobel.solve.kernel.lattice import Lattice, lattice
-from knobel.solve.kernel.ways import Kinds
+from knobel.solve.kernel.uses import Kinds
 
 SUMS = MARKS - 1
 
@@ -26,8 +26,8 @@ def classes(task: Task | None, square: Square = OURS) -> Kinds:
     base = len(DICE) + 1
     # There are a hundred times as many rolls as counts of colours.
     counts = {code: tuple(code // base**colour % base for colour in range(len(COLOURS))) for code in set(codes)}
-    more = {code: SUMS if task.meets(some) else 0 for code, some in counts.items()}
-    return Kinds([total + more[code] for total, code in zip(_sums(), codes, strict=True)])
+    met = {code: SUMS if task.meets(colours) else 0 for code, colours in counts.items()}
+    return Kinds([total + met[code] for total, code in zip(_sums(), codes, strict=True)])
 
 
 @lru_cache(maxsize=1)
@@ -45,5 +45,5 @@ def _colours(square: Square) -> list[int]:
     codes = [0]
     for faces in square:
         ones = [(len(DICE) + 1) ** colour for colour in faces]
-        codes = [code + one for code in codes for one in ones]
+        codes = [code + colour_code for code in codes for colour_code in ones]
     return codes

@@ -15,7 +15,7 @@ from typing import Any
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.opponents import MARKS, seen
-from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, TWICE, Turns
+from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, TWO_DODGE_ROWS, Turns
 from knobel.solve.plain_files import Cells
 from knobel.solve.tables import table_path
 
@@ -91,7 +91,7 @@ def book_parts(layout: Layout, values: Any) -> dict[str, Cells]:
         return Cells(values[record].flat[layout.spans[name]].tolist(), layout.shapes[name])
 
     last, rows = layout.rounds, range(len(ROWS))
-    dodged = [part(layout.worths_at(last, row), "worths") for row in TWICE]
+    dodged = [part(layout.worths_at(last, row), "worths") for row in TWO_DODGE_ROWS]
     return {
         "values": _stacked(part(layout.worths_at(last, row), "values") for row in rows),
         # After the first dodge of two, one Kribbel row of the area is filled.
@@ -105,5 +105,5 @@ def book_parts(layout: Layout, values: Any) -> dict[str, Cells]:
 
 def _stacked(parts: Iterable[Cells]) -> Cells:
     """Arrays of the same shape, one after the other along a new first axis."""
-    every = list(parts)
-    return Cells([number for part in every for number in part.flat], (len(every), *every[0].shape))
+    stacked = list(parts)
+    return Cells([number for part in stacked for number in part.flat], (len(stacked), *stacked[0].shape))

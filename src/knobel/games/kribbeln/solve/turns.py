@@ -45,15 +45,15 @@ class Turns:
         return 0 if self.beginner else own
 
 
-def fields(row: int) -> tuple[int, ...]:
+def area_fields(row: int) -> tuple[int, ...]:
     """The Kribbel rows of a row's area."""
     return tuple(at for at in KRIBBEL_ROWS if ROWS[at].area == ROWS[row].area)
 
 
-def leaves(row: int) -> bool:
+def ends_area(row: int) -> bool:
     """Whether the next row is in another area."""
     return row + 1 == len(ROWS) or ROWS[row + 1].area != ROWS[row].area
 
 
-TWICE = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(fields(at)) == 2)
+TWO_DODGE_ROWS = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(area_fields(at)) == 2)
 """The rows in which one may dodge twice."""

@@ -38,11 +38,11 @@ def _best(placed: list[Points]) -> Points:
 
 def _points(codes: Ints, cells: tuple[int, ...], advanced: bool) -> Points:
     """The points with every symbol in each of these cells: an axis for each cell."""
-    made = frame(advanced)
-    total = np.full((SYMBOLS,) * len(cells), made.points[made.kinds, codes].sum(), np.float64)
-    for line, more in _changes(cells, advanced):
-        points, code = made.points[made.kinds[line]], codes[line]
-        total += points[code + more] - points[code]
+    layout = frame(advanced)
+    total = np.full((SYMBOLS,) * len(cells), layout.points[layout.kinds, codes].sum(), np.float64)
+    for line, added in _changes(cells, advanced):
+        points, code = layout.points[layout.kinds[line]], codes[line]
+        total += points[code + added] - points[code]
     return total
 
 
@@ -72,8 +72,8 @@ def finals(grid: Grid, advanced: bool) -> Points:
     # Both orders of the dice: placements x first die x second die x second throw.
     ways = np.stack([ends, ends.swapaxes(1, 2)], axis=1).reshape(-1, SYMBOLS, SYMBOLS, THROWS)
     best = ways.sum(axis=-1).argmax(axis=0)
-    found = np.take_along_axis(ways, best[None, ..., None], axis=0)[0]
-    return np.asarray(found.reshape(THROWS, THROWS))
+    points = np.take_along_axis(ways, best[None, ..., None], axis=0)[0]
+    return np.asarray(points.reshape(THROWS, THROWS))
 
 
 def _second(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:

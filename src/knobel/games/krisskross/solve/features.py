@@ -28,9 +28,9 @@ def patterns() -> NDArray[np.int16]:
     """The pattern of every code: lines that differ only by permutation of symbols or direction have the same."""
     lines = _digits()
     first = np.minimum(_renamed(lines), _renamed(lines[:, ::-1]))
-    found = np.zeros(len(lines), bool)
-    found[first] = True
-    return np.asarray((np.cumsum(found) - 1)[first], np.int16)
+    first_codes = np.zeros(len(lines), bool)
+    first_codes[first] = True
+    return np.asarray((np.cumsum(first_codes) - 1)[first], np.int16)
 
 
 def _renamed(lines: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -87,8 +87,8 @@ def frame(advanced: bool) -> Frame:
     lines = [*ROWS.values(), *COLUMNS.values(), *(DIAGONALS.values() if advanced else ())]
     worths = [points_by_code(WORTHLESS if advanced else 0)] * 3 + [points_by_code(0)] * advanced
     return Frame(
-        windows=powers(3, [place for same in places for place in same]),
-        offsets=np.repeat(starts, [len(same) for same in places]),
+        windows=powers(3, [place for images in places for place in images]),
+        offsets=np.repeat(starts, [len(images) for images in places]),
         size=starts[-1] + 3 ** len(places[-1][0]),
         lines=powers(BASE, lines),
         kinds=np.array([0, 1, 2, 1, 0] * 2 + [3] * (len(lines) - 2 * SIZE)),
@@ -119,6 +119,6 @@ class Touches:
 
 def touches(places: Ints) -> Touches:
     """The touches of all pairs, in their order; places are given by the powers of their cells."""
-    rows = [[(at, row[a], row[b]) for at, row in enumerate(places) if row[a] or row[b]] for a, b in PAIRS]
-    at, one, other = np.array([row for same in rows for row in same], np.int64).T.copy()
-    return Touches(at, one, other, np.cumsum([0, *map(len, rows)]))
+    touched = [[(at, row[a], row[b]) for at, row in enumerate(places) if row[a] or row[b]] for a, b in PAIRS]
+    at, one, other = np.array([row for of_pair in touched for row in of_pair], np.int64).T.copy()
+    return Touches(at, one, other, np.cumsum([0, *map(len, touched)]))

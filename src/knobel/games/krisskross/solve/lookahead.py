@@ -27,19 +27,20 @@ def look_at_all(grids: Ints, weights: Weights, advanced: bool) -> NDArray[np.flo
 
     After one of three throws another one always fits: no placement here is the last.
     """
-    made = frame(advanced)
+    layout = frame(advanced)
     stage = int((grids[0] != 0).sum()) // 2 + 1
     free = (grids[:, ENDS] == 0).all(axis=2)
     pairs = np.flatnonzero(free.any(axis=0))
-    found = _by_windows(grids, pairs, weights, made, advanced) + _by_lines(grids, pairs, weights, made, stage, advanced)
+    worths = _by_windows(grids, pairs, weights, layout, advanced)
+    worths += _by_lines(grids, pairs, weights, layout, stage, advanced)
     # The codes of a pair are meaningless in grids in which it is not free.
-    found[~free[:, pairs]] = LEAST
-    best = np.maximum(found, found.swapaxes(2, 3)).max(axis=1)
+    worths[~free[:, pairs]] = LEAST
+    best = np.maximum(worths, worths.swapaxes(2, 3)).max(axis=1)
     return np.asarray(best.mean(axis=(1, 2), dtype=np.float64))
 
 
 @cache
-def _near(advanced: bool) -> tuple[Touches, Touches]:
+def _touched(advanced: bool) -> tuple[Touches, Touches]:
     return touches(frame(advanced).windows), touches(frame(advanced).lines)
 
 
@@ -50,22 +51,22 @@ def _rows(near: Touches, pairs: Ints) -> tuple[Ints, Ints]:
     return np.repeat(near.ends[pairs] - begins, counts) + np.arange(counts.sum()), begins
 
 
-def _eyes(grids: Ints) -> tuple[Ints, Ints]:
+def _views(grids: Ints) -> tuple[Ints, Ints]:
     """The distinct views of symbols, and the view of each symbol: symbols that no grid has share one."""
     there = np.isin(DIGITS, grids)
     seen = np.concatenate([DIGITS[there], DIGITS[~there][:1]])
     return seen, np.where(there, np.cumsum(there) - 1, len(seen) - 1)
 
 
-def _by_windows(grids: Ints, pairs: Ints, weights: Weights, made: Frame, advanced: bool) -> NDArray[np.float32]:
+def _by_windows(grids: Ints, pairs: Ints, weights: Weights, layout: Frame, advanced: bool) -> NDArray[np.float32]:
     """The part of windows in the value of each way to fill pairs: grids x pairs x first symbol x second symbol."""
-    seen, of_symbol = _eyes(grids)
+    seen, of_symbol = _views(grids)
     own = (grids[:, None, :] == seen[:, None]).astype(np.float32)
     taken = (grids != 0).astype(np.float32)
-    powers = made.windows.T.astype(np.float32)
-    codes = made.offsets + ((taken @ powers)[:, None] + own @ powers).astype(np.int64)
+    powers = layout.windows.T.astype(np.float32)
+    codes = layout.offsets + ((taken @ powers)[:, None] + own @ powers).astype(np.int64)
     now = weights.windows[codes]
-    near = _near(advanced)[0]
+    near = _touched(advanced)[0]
     rows, begins = _rows(near, pairs)
     at, one, other = near.at[rows], near.one[rows], near.other[rows]
     after = codes[:, :, at] + (one + other)
@@ -79,20 +80,20 @@ def _by_windows(grids: Ints, pairs: Ints, weights: Weights, made: Frame, advance
     total = (before[:, of_symbol] + others).sum(axis=1)
     # From symbols x pairs to pairs x symbols.
     first, second, both = (change.swapaxes(1, 2) for change in (first, second, both))
-    found = total[:, :, None, None] + first[..., None] + second[..., None, :]
+    values = total[:, :, None, None] + first[..., None] + second[..., None, :]
     same = np.arange(SYMBOLS)
-    found[..., same, same] = total[:, :, None] + both
-    return np.asarray(found)
+    values[..., same, same] = total[:, :, None] + both
+    return np.asarray(values)
 
 
 def _by_lines(
-    grids: Ints, pairs: Ints, weights: Weights, made: Frame, stage: int, advanced: bool
+    grids: Ints, pairs: Ints, weights: Weights, layout: Frame, stage: int, advanced: bool
 ) -> NDArray[np.float32]:
     """The part of lines in the value of each way to fill pairs at this stage, shaped as in `_by_windows`."""
-    learned = weights.lines[:, stage][:, made.patterns]
-    codes = grids @ made.lines.T + made.kinds * learned.shape[1]
+    learned = weights.lines[:, stage][:, layout.patterns]
+    codes = grids @ layout.lines.T + layout.kinds * learned.shape[1]
     now = learned.take(codes)
-    near = _near(advanced)[1]
+    near = _touched(advanced)[1]
     rows, begins = _rows(near, pairs)
     at, one, other = near.at[rows], near.one[rows], near.other[rows]
     more = one[:, None, None] * DIGITS[:, None] + other[:, None, None] * DIGITS

@@ -4,7 +4,6 @@ The same numbers as in `lookahead` and `endings`: a grid is seen through windows
 lines. Two symbols in a pair of cells change only what touches the pair.
 """
 
-import sys
 from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple, TypeVar
@@ -25,13 +24,13 @@ from knobel.games.krisskross.rules import (
 )
 from knobel.games.krisskross.solve.fitting import MASKS, free_cells, free_pairs
 from knobel.games.krisskross.solve.shapes import BASE, CELLS, STAGES, Place, window_places
+from knobel.solve.arrays import IN_BROWSER
 from knobel.solve.plain_files import Archive
 
 UNIT = 1 / 1024
 """Weights are stored as integer multiples of this."""
 SYMBOLS = tuple(DIE.values)
-SLOW = sys.platform == "emscripten"
-LOOKED = 250 if SLOW else 1 << 30
+MOST_PAIRS = 250 if IN_BROWSER else 1 << 30
 """With more pairs of cells in all grids of a turn, look-ahead takes too long, and grids are valued directly."""
 
 ENDS = 512
@@ -59,8 +58,8 @@ class PlainGrids:
     @cached_property
     def _windows(self) -> memoryview:
         """The weights of windows."""
-        found: memoryview = self._file["windows"].flat
-        return found
+        weights: memoryview = self._file["windows"].flat
+        return weights
 
     @cached_property
     def _lines(self) -> list[list[list[int]]]:
@@ -103,7 +102,7 @@ class PlainGrids:
     def look(self, grids: list[Grid]) -> list[float]:
         """The expectation of the best placement of the next throw; for too many grids, their learned values instead."""
         pairs = sum(len(free_pairs(free_cells(grid))) for grid in grids)
-        return [self._learned(grid) if pairs > LOOKED else self._look(grid) for grid in grids]
+        return [self._learned(grid) if pairs > MOST_PAIRS else self._look(grid) for grid in grids]
 
     def _learned(self, grid: Grid) -> float:
         """The learned value of a grid without look-ahead."""
@@ -234,9 +233,9 @@ def _more(one: int, other: int) -> list[int]:
 def _filled(total: int, changes: list[list[int]], eye_of: list[int]) -> list[int]:
     """The part of windows in the value of each way to fill a pair, from the changes of each view."""
     first, second, both = ([change[eye] for eye in eye_of] for change in changes)
-    found = [total + one + other for one in first for other in second]
-    found[:: len(SYMBOLS) + 1] = [total + two for two in both]
-    return found
+    worths = [total + one + other for one in first for other in second]
+    worths[:: len(SYMBOLS) + 1] = [total + two for two in both]
+    return worths
 
 
 def _more_of(one: list[int], other: list[int]) -> list[int]:

@@ -16,11 +16,11 @@ Place = tuple[int, ...]
 
 def _turns(square: list[list[int]]) -> list[Place]:
     """The four rotations of a square, row by row."""
-    found = []
+    turned = []
     for _ in range(4):
-        found.append(tuple(cell for row in square for cell in row))
+        turned.append(tuple(cell for row in square for cell in row))
         square = [[square[column][SIZE - 1 - row] for column in range(SIZE)] for row in range(SIZE)]
-    return found
+    return turned
 
 
 _SQUARE = [list(range(SIZE * row, SIZE * row + SIZE)) for row in range(SIZE)]
@@ -58,8 +58,8 @@ def images(advanced: bool) -> list[list[Place]]:
 @cache
 def window_places(advanced: bool) -> list[tuple[int, list[Place]]]:
     """For each kind of window, the offset of its weights, and one image for each distinct place."""
-    found, start = [], 0
-    for same in images(advanced):
-        found.append((start, list({frozenset(image): image for image in same}.values())))
-        start += 3 ** len(same[0])
-    return found
+    kinds, start = [], 0
+    for places in images(advanced):
+        kinds.append((start, list({frozenset(image): image for image in places}.values())))
+        start += 3 ** len(places[0])
+    return kinds

@@ -12,8 +12,7 @@ from knobel.core.dice import Faces
 from knobel.games.holding.rating import Memory
 from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid, fill
 from knobel.games.krisskross.solve.fitting import MOST, fits, free_cells
-from knobel.games.krisskross.solve.plain_grids import PlainGrids
-from knobel.solve.arrays import ARRAYS
+from knobel.solve.arrays import HAS_NUMPY
 
 Cells = tuple[int, int]
 
@@ -66,18 +65,25 @@ class GridValues:
 
     def _after(self, grids: Sequence[Grid]) -> list[float]:
         """The values of grids of one stage."""
-        known = {grid: self.grids.exact(grid) for grid in grids if self.exact(grid)}
-        others = [grid for grid in grids if grid not in known]
+        values = {grid: self.grids.exact(grid) for grid in grids if self.exact(grid)}
+        others = [grid for grid in grids if grid not in values]
         if others:
-            known |= zip(others, self.grids.look(others), strict=True)
-        return [known[grid] for grid in grids]
+            values |= zip(others, self.grids.look(others), strict=True)
+        return [values[grid] for grid in grids]
 
 
-def open_grid_values(advanced: bool) -> GridValues:
-    """The values of the basic or the advanced game, by the weights shipped with Knobel: with NumPy where it is."""
-    if not ARRAYS:
-        return GridValues(PlainGrids(advanced))
+def backend(advanced: bool) -> Grids:
+    """Grids of the basic or the advanced game, by the weights shipped with Knobel: with NumPy where it is installed."""
+    if not HAS_NUMPY:
+        from knobel.games.krisskross.solve.plain_grids import PlainGrids
+
+        return PlainGrids(advanced)
     from knobel.games.krisskross.solve.array_grids import ArrayGrids
     from knobel.games.krisskross.solve.weights import shipped_weights
 
-    return GridValues(ArrayGrids(advanced, shipped_weights(advanced)))
+    return ArrayGrids(advanced, shipped_weights(advanced))
+
+
+def open_grid_values(advanced: bool) -> GridValues:
+    """The values of the basic or the advanced game."""
+    return GridValues(backend(advanced))

@@ -44,8 +44,8 @@ def load_arrays(path: Path) -> dict[str, NDArray[Any]]:
 
 def load_weights(advanced: bool, path: Path) -> Weights:
     """Read the weights in a file."""
-    arrays, made = load_arrays(path), frame(advanced)
-    for name, shape in {"windows": (made.size,), "lines": made.line_shape}.items():
+    arrays, layout = load_arrays(path), frame(advanced)
+    for name, shape in {"windows": (layout.size,), "lines": layout.line_shape}.items():
         if name not in arrays or arrays[name].dtype != np.int16 or arrays[name].shape != shape:
             variant = "advanced" if advanced else "basic"
             raise BadTable(f"{path} does not hold weights of the {variant} game; knobel train krisskross makes them")

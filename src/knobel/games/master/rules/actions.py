@@ -73,7 +73,7 @@ def coin_options(faces: Faces) -> dict[str, bool]:
     }
 
 
-def _suits(action: Action, faces: Faces) -> bool:
+def _allowed(action: Action, faces: Faces) -> bool:
     """Whether the dice allow the action."""
     match action:
         case Fulfil(key):
@@ -91,9 +91,9 @@ def _suits(action: Action, faces: Faces) -> bool:
 
 
 @cache
-def suiting(ordered: Faces) -> tuple[Action, ...]:
+def allowed_actions(ordered: Faces) -> tuple[Action, ...]:
     """The actions that these sorted dice allow."""
-    return tuple(action for action in ACTIONS if _suits(action, ordered))
+    return tuple(action for action in ACTIONS if _allowed(action, ordered))
 
 
 def act(board: Board, action: Action, faces: Faces, coins: Mapping[str, int] = COINS) -> Board | None:
@@ -116,7 +116,7 @@ def act(board: Board, action: Action, faces: Faces, coins: Mapping[str, int] = C
 
 def actions(board: Board, faces: Faces, coins: Mapping[str, int] = COINS) -> Iterator[tuple[Action, Board]]:
     """Every action these dice allow on this board, with the board after it; without the race."""
-    for action in suiting(tuple(sorted(faces))):
+    for action in allowed_actions(tuple(sorted(faces))):
         after = act(board, action, faces, coins)
         if after is not None:
             yield action, after

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from knobel.core.dice import D6, Faces
-from knobel.core.errors import BadDice, noted
 from knobel.core.game import Over, Pending, decides, rank, throws
+from knobel.games.holding.roll import read_roll
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.master.rules.actions import ACTIONS, Action, actions, coin_options
@@ -105,8 +105,8 @@ class Master:
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:
-            found = state.starting.land(faces[0])
-            return self._begun(found) if isinstance(found, int) else replace(state, starting=found)
+            starting = state.starting.land(faces[0])
+            return self._begun(starting) if isinstance(starting, int) else replace(state, starting=starting)
         return with_tray(state, state.tray.land(faces))
 
     def _begun(self, first: int) -> State:
@@ -149,10 +149,7 @@ class Master:
 
 def appraise(game: Master, texts: Sequence[str]) -> dict[str, int]:
     """The worth of a roll on a blank board: stars of tasks, steps of rows, steps of coin options."""
-    if len(texts) != DICE:
-        error = BadDice(f"a roll of {game.key} has {DICE} dice, not {len(texts)}")
-        raise noted(error, "roll", game=game.key, n=DICE, count=len(texts))
-    faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
+    faces = read_roll(game, texts)
     tasks = {task.key: task.stars if task.meets(faces) else 0 for task in TASKS}
     rows = {f"row_{number}": count if (count := faces.count(number)) >= 2 else 0 for number in NUMBERS}
     coins = {f"coins_{key}": game.coins[key] if allowed else 0 for key, allowed in coin_options(faces).items()}

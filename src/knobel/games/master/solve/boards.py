@@ -43,7 +43,7 @@ def stars(rules: Rules, boards: Boards) -> Ints:
     return np.asarray(rules.stars[boards.tasks, (boards.rows == ROW_LENGTH).sum(axis=-1), boards.coins])
 
 
-def ways_on(rules: Rules, boards: Boards) -> tuple[Boards, Flags]:
+def results_on(rules: Rules, boards: Boards) -> tuple[Boards, Flags]:
     """Boards after every step, after every row move, and unchanged, without the race; and which are possible.
 
     Boards x ways: those of `Rules.ways`, and last to do nothing.
@@ -58,13 +58,13 @@ def ways_on(rules: Rules, boards: Boards) -> tuple[Boards, Flags]:
     tasks[:, :steps] = np.where(stepped == NONE, tasks[:, :steps], stepped)
     after = np.repeat(own[:, None], ways, axis=1)
     after[:, steps:-1] = np.where(codes == NONE, after[:, steps:-1], codes)
-    more = np.zeros((count, ways), np.int64)
-    more[:, :steps] = rules.step_coins.T[boards.tasks]
-    more[:, steps:-1] = coins
-    return Boards(tasks, fields_by_code()[after], np.minimum(boards.coins[:, None] + more, LAST_COIN)), possible
+    added = np.zeros((count, ways), np.int64)
+    added[:, :steps] = rules.step_coins.T[boards.tasks]
+    added[:, steps:-1] = coins
+    return Boards(tasks, fields_by_code()[after], np.minimum(boards.coins[:, None] + added, LAST_COIN)), possible
 
 
-def raced(before: Flags, after: Boards, ahead: Ints) -> Boards:
+def with_race_coins(before: Flags, after: Boards, ahead: Ints) -> Boards:
     """Boards with the coins of the race: `ahead` is how many rivals have done each task and row already."""
     won = after.done & ~before
     paid = (won * PRIZES[np.minimum(ahead, len(RACE))]).sum(axis=-1)
@@ -75,10 +75,10 @@ def raced(before: Flags, after: Boards, ahead: Ints) -> Boards:
 def ways_of_rolls(rules: Rules) -> Ints:
     """The ways to use each roll, padded with doing nothing: rolls x the largest number of ways."""
     nothing = len(rules.step_subset) + len(rules.moves)
-    found = np.full((len(rules.ways), max(map(len, rules.ways))), nothing)
+    ways_by_roll = np.full((len(rules.ways), max(map(len, rules.ways))), nothing)
     for roll, ways in enumerate(rules.ways):
-        found[roll, : len(ways)] = ways
-    return found
+        ways_by_roll[roll, : len(ways)] = ways
+    return ways_by_roll
 
 
 def best_ways(rules: Rules, worths: NDArray[np.float64], possible: Flags) -> tuple[NDArray[np.float64], Ints]:
@@ -87,9 +87,9 @@ def best_ways(rules: Rules, worths: NDArray[np.float64], possible: Flags) -> tup
     nothing = worths[:, -1].copy()
     worths[:, -1] = -np.inf
     table = ways_of_rolls(rules)
-    found = worths[:, table]
-    best = found.argmax(axis=2)
-    most = np.take_along_axis(found, best[..., None], axis=2)[..., 0]
+    worths_by_roll = worths[:, table]
+    best = worths_by_roll.argmax(axis=2)
+    most = np.take_along_axis(worths_by_roll, best[..., None], axis=2)[..., 0]
     way = table[np.arange(len(table)), best]
     idle = np.isneginf(most)
     return np.where(idle, nothing[:, None], most), np.where(idle, worths.shape[1] - 1, way)

@@ -86,8 +86,8 @@ class MasterBook:
         if self.place.turned(board):
             # The cell is that of the mirrored board, where the mirrored roll does what this one does here.
             least = least[mirrored_rolls(self.place.rules)]
-        found: list[float] = np.where(np.isinf(least), self.of(board), least).tolist()
-        return found
+        turns_after: list[float] = np.where(np.isinf(least), self.of(board), least).tolist()
+        return turns_after
 
 
 def open_master(path: Path | None = None) -> MasterBook:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 from knobel.core.errors import BadSetup
 from knobel.games.master import SPEC
@@ -24,12 +25,12 @@ def configurations() -> list[Rows]:
     """
     still, moving = (0, ROW_LENGTH), range(2, ROW_LENGTH)
     # Grouped by how many are under way, so that they need not be counted.
-    found: list[list[Rows]] = [[()], *[[] for _ in range(ROWS_UNDER_WAY)]]
+    by_moving: list[list[Rows]] = [[()], *[[] for _ in range(ROWS_UNDER_WAY)]]
     for _ in NUMBERS:
-        stays = [[(*rows, field) for rows in some for field in still] for some in found]
-        moves = [[(*rows, field) for rows in some for field in moving] for some in found]
-        found = [same + more for same, more in zip(stays, [[], *moves], strict=False)]
-    firsts = [rows for some in found for rows in some if rows <= rows[::-1]]
+        stays = [[(*rows, field) for rows in group for field in still] for group in by_moving]
+        moves = [[(*rows, field) for rows in group for field in moving] for group in by_moving]
+        by_moving = [same + more for same, more in zip(stays, [[], *moves], strict=False)]
+    firsts = [rows for group in by_moving for rows in group if rows <= rows[::-1]]
     firsts.sort()
     return sorted(firsts, key=sum, reverse=True)
 
@@ -38,10 +39,11 @@ class PlainMaster:
     """The expected turns to the goal, from the shipped values."""
 
     exact = False
+    source = str(SPEC.data("turns.npz"))
 
     def __init__(self) -> None:
         # Shipped values are for the shipped rules; checking the hash takes longer than a lookup.
-        self._row: Callable[[int], object] = read_rows(SPEC.data("turns.npz"), None, _as_it_is)
+        self._row: Callable[[int], object] = read_rows(Path(self.source), None, _as_it_is)
         self.of = lru_cache(maxsize=REMEMBERED)(self._of)
 
     @cached_property
@@ -77,7 +79,7 @@ class PlainMaster:
         """
         boards, rolls = uses(board)
         turns = [self.of(after) for after in boards]
-        return [min([turns[at] for at in some]) for some in rolls]
+        return [min([turns[at] for at in reached]) for reached in rolls]
 
 
 def _as_it_is(_row: int, _cell: int, value: float) -> float:

@@ -6,12 +6,12 @@ from math import erfc, expm1, floor, prod, sqrt
 
 from knobel.games.master.rules.board import GOAL, RACE, Board, add_coins, race, stars
 from knobel.games.master.rules.game import THROWS, Master
-from knobel.games.master.solve.best import Turns
+from knobel.games.master.solve.backend import Turns
 from knobel.games.master.solve.pace import HASTE, LEAST, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
 from knobel.games.master.solve.uses import uses
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.turn import lay_open
-from knobel.solve.kernel.ways import Ends, Rolls
+from knobel.solve.kernel.turn import Turn
+from knobel.solve.kernel.uses import Kinds, Outcomes, Rolls
 
 Table = tuple[Board, ...]
 Rates = tuple[float, ...]
@@ -28,14 +28,14 @@ class PlainTables:
         self._book = book
         self._nearer = lru_cache(maxsize=REMEMBERED)(self._turns)
 
-    def opened(self, table: Table, seat: int, waiting: Sequence[bool], *, every: bool) -> tuple[Rolls, Ends]:
+    def opened(self, table: Table, seat: int, waiting: Sequence[bool], *, every: bool) -> tuple[Rolls, Outcomes]:
         """The worth of each roll to a seat in its best use, and the chances of all seats then."""
         own, rivals = table[seat], (*table[:seat], *table[seat + 1 :])
         boards, rolls = uses(own)
         tables = [(*table[:seat], race(own, board, rivals), *table[seat + 1 :]) for board in boards]
-        brings = self.chances(tables, waiting, every=every)
-        labels = [max(some, key=lambda at: brings[at][seat]) for some in rolls]
-        return [brings[at][seat] for at in labels], Ends(labels, brings)
+        chances = self.chances(tables, waiting, every=every)
+        best = [max(reached, key=lambda at: chances[at][seat]) for reached in rolls]
+        return [chances[at][seat] for at in best], Outcomes(Kinds(best), chances)
 
     def chances(self, tables: Sequence[Table], waiting: Sequence[bool], *, every: bool) -> list[list[float]]:
         """The chance of every seat to win at each table.
@@ -44,8 +44,8 @@ class PlainTables:
         `every`, all seats play one more.
         """
         left = [seat for seat, waits in enumerate(waiting) if every or waits]
-        found = {table: self._chances(table, waiting, left) for table in set(tables)}
-        return [found[table] for table in tables]
+        by_table = {table: self._chances(table, waiting, left) for table in set(tables)}
+        return [by_table[table] for table in tables]
 
     def _chances(self, table: Table, waiting: Sequence[bool], left: Sequence[int]) -> list[float]:
         shining = [stars(board) for board in table]
@@ -65,8 +65,8 @@ class PlainTables:
             return 0.0
         steps = WORTH * coins_to_come(_rates(board), rivals, turns)
         whole = floor(steps)
-        some, further = (self._book.of(add_coins(board, coins)) for coins in (whole, whole + 1))
-        return max(some + (steps - whole) * (further - some), min(turns, 1.0))
+        nearer, further = (self._book.of(add_coins(board, coins)) for coins in (whole, whole + 1))
+        return max(nearer + (steps - whole) * (further - nearer), min(turns, 1.0))
 
     def _last_round(self, table: Table, shining: Sequence[int], left: Sequence[int]) -> list[float]:
         """The chances when somebody is at the goal and these seats have one turn left: exact with at most one."""
@@ -76,12 +76,12 @@ class PlainTables:
             return [own / sum(first) for own in first]
         taken = {seat: _overtakes(table, seat, most, _ties(shining, seat, most)) for seat in left}
         # Leaders keep the chance that nobody overtakes; those who may overtake share the rest in proportion.
-        kept = prod(1 - chance for chance in taken.values())
+        untaken = prod(1 - chance for chance in taken.values())
         stays = [own and seat not in taken for seat, own in enumerate(first)]
         leads = sum(stays)
-        found = [kept / leads if own else 0.0 for own in stays]
-        given = (1 - kept if leads else 1.0) / max(sum(taken.values()), RARELY)
-        return [chance + taken.get(seat, 0.0) * given for seat, chance in enumerate(found)]
+        shares = [untaken / leads if own else 0.0 for own in stays]
+        given = (1 - untaken if leads else 1.0) / max(sum(taken.values()), RARELY)
+        return [chance + taken.get(seat, 0.0) * given for seat, chance in enumerate(shares)]
 
 
 def _ties(shining: Sequence[int], seat: int, most: int) -> int:
@@ -98,8 +98,8 @@ def _overtakes(table: Table, seat: int, most: int, ties: int) -> float:
     worths = [1.0 if one > most else 1 / (1 + ties) if one == most else 0.0 for one in shining]
     if not any(worths):
         return 0.0
-    ends = [max(worths[at] for at in some) for some in rolls]
-    return lay_open(lattice(Master.pool), ends, THROWS, plain=True).start
+    endings = [max(worths[at] for at in reached) for reached in rolls]
+    return Turn(lattice(Master.pool), endings, THROWS).start
 
 
 @lru_cache(maxsize=1024)
@@ -111,7 +111,7 @@ def _rates(board: Board) -> Rates:
 
 def coins_to_come(own: Rates, rivals: Sequence[Rates], until: float) -> float:
     """The expected coin steps of a seat from the open races, before its own last turn."""
-    found = 0.0
+    coins = 0.0
     best, second = RACE
     for mine, *others in zip(own, *rivals, strict=True):
         ahead = others.count(0.0)
@@ -121,15 +121,15 @@ def coins_to_come(own: Rates, rivals: Sequence[Rates], until: float) -> float:
         # The chance to do it before the others, and in time.
         none = mine / every * -expm1(-every * until)
         if ahead:
-            found += second * none
+            coins += second * none
             continue
         one = 0.0
         # Most of the others have the same rate.
         for other in set(others):
             rest = every - other
             one += others.count(other) * (mine / rest * -expm1(-rest * until) - none)
-        found += best * none + second * one
-    return found
+        coins += best * none + second * one
+    return coins
 
 
 def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float]:
@@ -139,7 +139,7 @@ def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float
     if len(turns) == 2:
         mine = _below((ends[1] - ends[0]) / sqrt(spread[0] ** 2 + spread[1] ** 2))
         return [mine, 1 - mine]
-    found = []
+    chances = []
     # Called thousands of times in a review, so twice the upper tail of the normal distribution is computed inline.
     scales = [1 / (its * ROOT) for its in spread]
     for seat, (end, wide) in enumerate(zip(ends, spread, strict=True)):
@@ -150,9 +150,9 @@ def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float
             for other, scale in rivals:
                 alive *= erfc((at - other) * scale)
             chance += alive
-        found.append(chance)
-    whole = sum(found)
-    return [chance / whole for chance in found]
+        chances.append(chance)
+    whole = sum(chances)
+    return [chance / whole for chance in chances]
 
 
 def _below(deviations: float) -> float:

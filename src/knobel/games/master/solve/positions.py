@@ -12,7 +12,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.games.master.rules.board import GOAL, LAST_COIN, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board
 from knobel.games.master.solve.rule_tables import NONE, SUBSETS, Flags, Ints, Rules, rules, subset_of
 
@@ -88,12 +88,12 @@ class Positions:
     @cached_property
     def row(self) -> NDArray[np.int32]:
         """The row of each configuration by its number, or NONE; mirrored ones share a row if halved."""
-        found = np.full(_FIELDS ** len(NUMBERS), NONE, np.int32)
+        rows_by_code = np.full(_FIELDS ** len(NUMBERS), NONE, np.int32)
         rows = np.arange(len(self.fields), dtype=np.int32)
         if self.halved:
-            found[code(self.fields[:, ::-1])] = rows
-        found[self.codes] = rows
-        return found
+            rows_by_code[code(self.fields[:, ::-1])] = rows
+        rows_by_code[self.codes] = rows
+        return rows_by_code
 
     @cached_property
     def finished(self) -> Ints:
@@ -104,8 +104,8 @@ class Positions:
     def alive(self) -> Flags:
         """The cells of positions short of the goal, repeated ones included: rows finished x diagonals x subsets."""
         stars = self.rules.stars[np.arange(SUBSETS), :, np.clip(COINS, 0, LAST_COIN)]
-        asked = (np.arange(SUBSETS) & self.subset == self.subset) & (self.coins <= COINS)
-        return np.asarray((stars < GOAL).transpose(2, 0, 1) & asked)
+        included = (np.arange(SUBSETS) & self.subset == self.subset) & (self.coins <= COINS)
+        return np.asarray((stars < GOAL).transpose(2, 0, 1) & included)
 
     @cached_property
     def todo(self) -> Flags:
@@ -158,9 +158,9 @@ def moves(rules: Rules, fields: Ints) -> Moves:
     at = np.take(_FIELDS * rows - counted, pairs[:, 0], axis=1) + np.take(rows - counted, pairs[:, 1], axis=1)
     at += counted.sum(axis=1)[:, None]
     at += np.arange(len(pairs)) * gained[0].size
-    more = gained.take(at)
-    codes = code(fields).astype(np.int32)[:, None] + more
-    return np.where(more == NONE, np.int32(NONE), codes), coins.take(at)
+    added = gained.take(at)
+    codes = code(fields).astype(np.int32)[:, None] + added
+    return np.where(added == NONE, np.int32(NONE), codes), coins.take(at)
 
 
 @lru_cache(maxsize=1)
@@ -174,10 +174,10 @@ def _gains(rules: Rules) -> Moves:
     for at, (move, after) in enumerate(zip(rules.moves, rules.move_after, strict=True)):
         rows = len(move.numbers)
         own = np.moveaxis(np.indices(after.shape[:-1]), 0, -1)[..., 1:]
-        more = (after[..., :rows] - own) @ _BASE[np.array(move.numbers) - NUMBERS[0]]
+        added = (after[..., :rows] - own) @ _BASE[np.array(move.numbers) - NUMBERS[0]]
         possible = after[..., 0] != NONE
         where = (at, ..., 0) if rows == 1 else at
-        gained[where] = np.where(possible, more, NONE)
+        gained[where] = np.where(possible, added, NONE)
         coins[where] = np.where(possible, after[..., rows], 0)
     return gained, coins
 
@@ -200,27 +200,27 @@ def fields_of(codes: Ints) -> Ints:
 
 def following(rules: Rules, board: Board, most: int | None = None) -> Ints:
     """The numbers of the configurations reachable from a board; the search stops beyond `most`."""
-    found = np.zeros(_FIELDS ** len(NUMBERS), np.bool_)
+    reached = np.zeros(_FIELDS ** len(NUMBERS), np.bool_)
     frontier = np.array([int(code(np.array(board.rows)))])
-    found[frontier] = True
-    while len(frontier) and (most is None or np.count_nonzero(found) <= most):
+    reached[frontier] = True
+    while len(frontier) and (most is None or np.count_nonzero(reached) <= most):
         fields = fields_of(frontier)
         finished = (fields == ROW_LENGTH).sum(axis=1)
         short = rules.stars[subset_of(board), finished, board.coins] < GOAL
         after = moves(rules, fields[short])[0]
-        new = np.zeros_like(found)
+        new = np.zeros_like(reached)
         new[after[after != NONE]] = True
-        frontier = np.flatnonzero(new & ~found)
-        found |= new
-    return np.flatnonzero(found)
+        frontier = np.flatnonzero(new & ~reached)
+        reached |= new
+    return np.flatnonzero(reached)
 
 
 @lru_cache(maxsize=1)
 def positions() -> Positions:
     """All positions of a game, those that mirror each other once."""
-    known = rules()
-    fields = fields_of(following(known, Board()))
-    return Positions(known, fields[code(fields) <= code(fields[:, ::-1])], halved=True)
+    tables = rules()
+    fields = fields_of(following(tables, Board()))
+    return Positions(tables, fields[code(fields) <= code(fields[:, ::-1])], halved=True)
 
 
 class TooFar(BadSetup):
@@ -230,11 +230,11 @@ class TooFar(BadSetup):
 def positions_after(board: Board, most: int) -> Positions:
     """The positions reachable from a board; raises an error if there are more than `most`."""
     check(board)
-    known = rules()
-    fields = fields_of(following(known, board, most))
-    place = Positions(known, fields, halved=False, subset=subset_of(board), coins=board.coins)
+    tables = rules()
+    fields = fields_of(following(tables, board, most))
+    place = Positions(tables, fields, halved=False, subset=subset_of(board), coins=board.coins)
     if place.count > most:
-        raise noted(
+        raise with_technical_text(
             TooFar("this board is too far from the goal to be solved on demand; solve master once, to a table"),
             "far_from_goal",
         )

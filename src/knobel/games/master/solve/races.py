@@ -45,37 +45,40 @@ def coins_to_come(rate: Floats, done: Flags, turns: Floats) -> Floats:
     """The expected coin steps of every seat from the open races, before its own last turn: tables x seats."""
     seats, ahead = turns.shape[-1], done.sum(axis=-2)
     total = rate.sum(axis=-2)
-    found = np.zeros_like(turns)
+    coins = np.zeros_like(turns)
 
     def first(own: Floats, others: Floats, until: Floats) -> Floats:
         """The chance to do it before these others, and in time."""
-        every = own + others
-        return np.asarray(np.where(own > 0, own / np.maximum(every, 1e-12) * -np.expm1(-every * until), 0.0))
+        rate_of_all = own + others
+        return np.asarray(
+            np.where(own > 0, own / np.maximum(rate_of_all, 1e-12) * -np.expm1(-rate_of_all * until), 0.0)
+        )
 
     for seat in range(seats):
         own, until = rate[..., seat, :], turns[..., seat, None]
-        rest = total - own
-        none = first(own, rest, until)
-        one = np.zeros_like(none)
+        others_rate = total - own
+        none = first(own, others_rate, until)
+        one_ahead = np.zeros_like(none)
         for rival in range(seats):
             if rival != seat:
-                one += np.where(rate[..., rival, :] > 0, first(own, rest - rate[..., rival, :], until) - none, 0.0)
+                second_of = first(own, others_rate - rate[..., rival, :], until) - none
+                one_ahead += np.where(rate[..., rival, :] > 0, second_of, 0.0)
         best, second = RACE
-        steps = np.where(ahead == 0, best * none + second * one, np.where(ahead == 1, second * none, 0.0))
-        found[..., seat] = steps.sum(axis=-1)
-    return found
+        steps = np.where(ahead == 0, best * none + second * one_ahead, np.where(ahead == 1, second * none, 0.0))
+        coins[..., seat] = steps.sum(axis=-1)
+    return coins
 
 
 def turns_to_come(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
     """The expected turns to the goal of every seat, races included: tables x seats."""
     turns, done = alone(place, lookup, boards), boards.done
-    more = WORTH * coins_to_come(rates(boards, done), done, turns)
-    whole = np.floor(more).astype(np.int64)
-    some, further = (
+    coins = WORTH * coins_to_come(rates(boards, done), done, turns)
+    steps_sure = np.floor(coins).astype(np.int64)
+    turns_with_coins, turns_with_one_more = (
         alone(place, lookup, boards._replace(coins=np.minimum(boards.coins + steps, LAST_COIN)))
-        for steps in (whole, whole + 1)
+        for steps in (steps_sure, steps_sure + 1)
     )
-    nearer = some + (more - whole) * (further - some)
+    nearer = turns_with_coins + (coins - steps_sure) * (turns_with_one_more - turns_with_coins)
     return np.where(turns > 0, np.maximum(nearer, np.minimum(turns, 1.0)), 0.0)
 
 
@@ -88,14 +91,14 @@ def chances(turns: Floats, waiting: Flags) -> Floats:
         gap = (ends[..., 1] - ends[..., 0]) / np.sqrt((spread**2).sum(axis=-1))
         mine = _below(gap)
         return np.stack([mine, 1 - mine], axis=-1)
-    found = np.zeros_like(turns)
+    chances_first = np.zeros_like(turns)
     for node, share in NODES:
         at = ends + node * spread
         # Every seat against every rival at once: many small arrays would take far longer.
         later = 1 - _below((at[..., :, None] - ends[..., None, :]) / spread[..., None, :])
         later[..., range(seats), range(seats)] = share
-        found += later.prod(axis=-1)
-    return np.asarray(found / found.sum(axis=-1, keepdims=True))
+        chances_first += later.prod(axis=-1)
+    return np.asarray(chances_first / chances_first.sum(axis=-1, keepdims=True))
 
 
 def _below(deviations: Any) -> Floats:

@@ -80,12 +80,12 @@ class Rules:
     @cached_property
     def _kinds(self) -> tuple[list[int], list[Faces]]:
         """The kind of each roll, and one roll of each: rolls of a kind have the same actions when no row can move."""
-        known: dict[tuple[Action, ...], tuple[int, Faces]] = {}
+        kinds: dict[tuple[Action, ...], tuple[int, Faces]] = {}
         of_roll = []
         for faces in self.lattice.falls:
             kind = tuple(action for action, _ in actions(Board(), faces) if not _row_move(action, faces))
-            of_roll.append(known.setdefault(kind, (len(known), faces))[0])
-        return of_roll, [faces for _, faces in known.values()]
+            of_roll.append(kinds.setdefault(kind, (len(kinds), faces))[0])
+        return of_roll, [faces for _, faces in kinds.values()]
 
     @cached_property
     def _ends(self) -> list[list[tuple[Board, dict[Action, Board]]]]:
@@ -96,7 +96,7 @@ class Rules:
     @cached_property
     def _steps(self) -> tuple[list[list[int]], list[list[tuple[int, int]]]]:
         """The steps of each roll by number, and the steps: for each subset, the subset and the coins after it."""
-        known: dict[tuple[tuple[int, int], ...], int] = {}
+        numbers: dict[tuple[tuple[int, int], ...], int] = {}
         of_kind = []
         for ends in self._ends:
             after = [afters for _, afters in ends[:SUBSETS]]
@@ -104,8 +104,8 @@ class Rules:
             steps = [
                 tuple((subset_of(to[way]), to[way].coins) if way in to else (NONE, 0) for to in after) for way in ways
             ]
-            of_kind.append([known.setdefault(step, len(known)) for step in steps])
-        return [of_kind[kind] for kind in self._kinds[0]], [list(step) for step in known]
+            of_kind.append([numbers.setdefault(step, len(numbers)) for step in steps])
+        return [of_kind[kind] for kind in self._kinds[0]], [list(step) for step in numbers]
 
     @property
     def roll_steps(self) -> list[list[int]]:
@@ -135,15 +135,15 @@ class Rules:
     @cached_property
     def _moves(self) -> tuple[list[list[int]], dict[RowMove, tuple[Action, Faces]]]:
         """The row moves of each roll by number, and every row move with an action and dice that make it."""
-        known: dict[RowMove, tuple[Action, Faces]] = {}
+        examples: dict[RowMove, tuple[Action, Faces]] = {}
         of_roll = []
         for faces in self.lattice.falls:
-            found = {_row_move(action, faces): action for action, _ in actions(Board(), faces)}
-            made = [(move, action) for move, action in found.items() if move]
+            moves = {_row_move(action, faces): action for action, _ in actions(Board(), faces)}
+            made = [(move, action) for move, action in moves.items() if move]
             for move, action in made:
-                known.setdefault(move, (action, faces))
-            of_roll.append([list(known).index(move) for move, _ in made])
-        return of_roll, known
+                examples.setdefault(move, (action, faces))
+            of_roll.append([list(examples).index(move) for move, _ in made])
+        return of_roll, examples
 
     @property
     def roll_moves(self) -> list[list[int]]:
@@ -169,11 +169,11 @@ class Rules:
     def move_after(self) -> tuple[Ints, ...]:
         """For each row move: others under way x field of each row it moves, to (fields after ..., coins) or NONE."""
         # Rows are alike: the effect of a move's dice and coins is computed once for all numbers.
-        known: dict[tuple[tuple[int, ...], int], Ints] = {}
+        effects: dict[tuple[tuple[int, ...], int], Ints] = {}
         for move, (action, faces) in self.examples.items():
-            if (move.dice, move.coins) not in known:
-                known[move.dice, move.coins] = tried(move, action, faces)
-        return tuple(known[move.dice, move.coins] for move in self.moves)
+            if (move.dice, move.coins) not in effects:
+                effects[move.dice, move.coins] = effect_of(move, action, faces)
+        return tuple(effects[move.dice, move.coins] for move in self.moves)
 
     @cached_property
     def stars(self) -> Ints:
@@ -189,7 +189,7 @@ class Rules:
         """The subset that corresponds to each one when all dice are turned upside down."""
         met = [[task.meets(faces) for faces in self.lattice.falls] for task in TASKS]
         turned = [[task.meets(mirrored(faces)) for faces in self.lattice.falls] for task in TASKS]
-        other = [turned.index(one) for one in met]
+        other = [turned.index(task_met) for task_met in met]
         of = [sum(1 << other[task] for task in range(len(TASKS)) if subset >> task & 1) for subset in range(SUBSETS)]
         return np.array(of, np.int64)
 
@@ -198,24 +198,24 @@ class Rules:
         """A hash of everything that values depend on."""
         tables = [self.step_subset, self.step_coins, *self.loops, *self.move_after, self.stars, self.mirror]
         lists = [self.lattice.falls, self.throws, GOAL, self.roll_steps, self.roll_moves, self.moves]
-        whole = sha256(repr(lists).encode())
+        digest = sha256(repr(lists).encode())
         for table in tables:
-            whole.update(np.ascontiguousarray(table, "<i8").tobytes())
-        return whole.hexdigest()
+            digest.update(np.ascontiguousarray(table, "<i8").tobytes())
+        return digest.hexdigest()
 
 
-def tried(move: RowMove, action: Action, faces: Faces) -> Ints:
+def effect_of(move: RowMove, action: Action, faces: Faces) -> Ints:
     """The effect of a row move, tried on boards whose other rows are under way or closed."""
     fields = (ROW_LENGTH + 1,) * len(move.numbers)
-    found = np.full((ROWS_UNDER_WAY + 1, *fields, len(fields) + 1), NONE, np.int64)
+    after_fields = np.full((ROWS_UNDER_WAY + 1, *fields, len(fields) + 1), NONE, np.int64)
     for others, *at in np.ndindex(ROWS_UNDER_WAY + 1, *fields):
         free = [number for number in NUMBERS if number not in move.numbers]
         standing = dict(zip(move.numbers, at, strict=True)) | dict.fromkeys(free[:others], 1)
         board = board_of(0, tuple(standing.get(number, ROW_LENGTH) for number in NUMBERS), 0)
         after = act(board, action, faces)
         if after:
-            found[(others, *at)] = [*(after.rows[number - 1] for number in move.numbers), after.coins]
-    return found
+            after_fields[(others, *at)] = [*(after.rows[number - 1] for number in move.numbers), after.coins]
+    return after_fields
 
 
 @lru_cache(maxsize=1)

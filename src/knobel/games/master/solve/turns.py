@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from knobel.games.master.rules.board import LAST_COIN
 from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
 """Called with positions, all values, the rows to fill, and the number of the first of them."""
@@ -82,7 +82,7 @@ def turns(place: Positions, least: Values, idle: NDArray[np.bool_], start: Value
 
     def gain(worth: Values) -> Values:
         return np.asarray(
-            reference.turn(place.rules.lattice, [np.maximum(worth - least, floor)], place.rules.throws)[0]
+            numpy_kernel.turn(place.rules.lattice, [np.maximum(worth - least, floor)], place.rules.throws)[0]
         )
 
     return settle(gain, start)

@@ -6,13 +6,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from knobel.core.errors import BadSetup, noted
-from knobel.games.scorecard.rules import Card, Sheet, upper
+from knobel.core.errors import BadSetup, with_technical_text
+from knobel.games.scorecard.rules import Card, Sheet, open_boxes, upper
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.arrays import NDArray, np
-from knobel.solve.kernel import reference
-from knobel.solve.kernel.ways import Way
+from knobel.solve.kernel import numpy_kernel
+from knobel.solve.kernel.uses import Use
 from knobel.solve.tables import read_table, table_path
 
 
@@ -37,24 +37,23 @@ class Book:
 
     def of(self, sheet: Sheet) -> float:
         """The expected points still to come on this sheet, before its next throw."""
-        boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
-        return self.value(boxes, upper(self.place.rules.card, sheet), sheet.chips)
+        return self.value(open_boxes(sheet), upper(self.place.rules.card, sheet), sheet.chips)
 
-    def ways(self, open_boxes: Collection[int], upper: int, chips: int, now: float = 0) -> list[Way]:
+    def uses(self, open_boxes: Collection[int], upper: int, chips: int, now: float = 0) -> list[Use]:
         """All open boxes as ways to use a roll: `now` plus the points written and the expected points after it."""
         place = self.place
         row, chip, state = place.find(open_boxes, upper, chips)
-        subset, mask, known = place.order[row], place.upper.states[state][0], place.rules
-        own, found = self.row(row), []
+        subset, mask, rules = place.order[row], place.upper.states[state][0], place.rules
+        own, uses = self.row(row), []
         for at, box in enumerate(place.upper.boxes):
             if mask >> at & 1:
                 worths = [now + gain + float(own[chip, after]) for gain, after in place.upper.written(at, state)]
-                found.append(Way(box, known.kinds[box], worths))
+                uses.append(Use(box, rules.kinds[box], worths))
         for at, box in enumerate(place.lower):
             if subset >> at & 1:
                 after = now + float(self.row(place.row_of[subset ^ 1 << at])[chip, state])
-                found.append(Way(box, known.kinds[box], [worth + after for worth in known.different[box]]))
-        return found
+                uses.append(Use(box, rules.kinds[box], [worth + after for worth in rules.different[box]]))
+        return uses
 
 
 def open_book(card: Card, path: Path | None = None) -> Book:
@@ -104,7 +103,7 @@ def fill_plain(place: Positions, values: NDArray[Any], out: NDArray[Any], first:
                 own[:, lanes] = 0
                 continue
             best = [entries(place, values, own, subset, chips, lanes) for chips in range(place.chips + 1)]
-            own[:, lanes] = reference.turn(rules.lattice, best, rules.throws)
+            own[:, lanes] = numpy_kernel.turn(rules.lattice, best, rules.throws)
 
 
 def endgame(
@@ -140,18 +139,18 @@ def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int
 
 def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:
     """Raise an error unless this position can occur in a game."""
-    known = rules(card)
-    closed = [box for box in range(known.upper) if box not in boxes]
-    most = sum(known.different[box][-1] for box in closed)
+    tables = rules(card)
+    closed = [box for box in range(tables.upper) if box not in boxes]
+    most = sum(tables.different[box][-1] for box in closed)
     if not 0 <= upper <= most:
-        raise noted(
+        raise with_technical_text(
             BadSetup(f"with these boxes open the upper sum is 0 to {most}, not {upper}"),
             "upper_sum",
             most=most,
             count=upper,
         )
     if not 0 <= chips <= card.chips:
-        raise noted(
+        raise with_technical_text(
             BadSetup(f"{card.key} has 0 to {card.chips} chips, not {chips}"),
             "chips",
             game=card.key,

@@ -14,7 +14,7 @@ from typing import Any
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.rule_tables import Rules, rules
-from knobel.solve.kernel.ways import Way
+from knobel.solve.kernel.uses import Use
 from knobel.solve.tables import read_table, table_path
 
 OBJECTIVE = "duel"
@@ -46,7 +46,7 @@ class Duel:
     def orders(self) -> tuple[list[int], ...]:
         """The subsets of 0, 1, 2, … boxes, as bits."""
         return tuple(
-            [sum(1 << box for box in some) for some in combinations(range(self.boxes), count)]
+            [sum(1 << box for box in chosen) for chosen in combinations(range(self.boxes), count)]
             for count in range(self.boxes + 1)
         )
 
@@ -54,8 +54,8 @@ class Duel:
     def rank_of(self) -> list[int]:
         """The number of each subset among those of its size."""
         ranks = [0] * (1 << self.boxes)
-        for some in self.orders:
-            for rank, subset in enumerate(some):
+        for subsets in self.orders:
+            for rank, subset in enumerate(subsets):
                 ranks[subset] = rank
         return ranks
 
@@ -68,8 +68,8 @@ class Duel:
     def row(self, moving: int, waiting: int) -> int:
         """The row of two sheets, given by their open boxes as bits."""
         layer = moving.bit_count() + waiting.bit_count()
-        each = len(self.orders[waiting.bit_count()])
-        return self.layers[layer] + self.rank_of[moving] * each + self.rank_of[waiting]
+        per_subset = len(self.orders[waiting.bit_count()])
+        return self.layers[layer] + self.rank_of[moving] * per_subset + self.rank_of[waiting]
 
 
 def duel_of(card: Card) -> Duel:
@@ -101,14 +101,14 @@ class DuelBook:
         """The mover's chance to win before the throw, with this lead."""
         return 1 - float(self._row(mine, theirs)[self.duel.reach - self._lead(lead)])
 
-    def ways(self, mine: int, theirs: int, lead: int) -> list[Way]:
+    def uses(self, mine: int, theirs: int, lead: int) -> list[Use]:
         """The mover's open boxes as ways to use a roll, by the chance to win after it is written there."""
-        known, middle, found = self.duel.rules, self.duel.reach + self._lead(lead), []
+        rules, middle, uses = self.duel.rules, self.duel.reach + self._lead(lead), []
         for box in range(self.duel.boxes):
             if mine >> box & 1:
                 row = self._row(theirs, mine ^ 1 << box)
-                found.append(Way(box, known.kinds[box], [float(row[middle + worth]) for worth in known.different[box]]))
-        return found
+                uses.append(Use(box, rules.kinds[box], [float(row[middle + worth]) for worth in rules.different[box]]))
+        return uses
 
     def _lead(self, lead: int) -> int:
         if abs(lead) > self.duel.most:

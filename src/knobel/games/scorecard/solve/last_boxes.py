@@ -11,13 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.scorecard.rules import Card, Sheet, points, upper
+from knobel.games.scorecard.rules import Card, Sheet, open_boxes, points, upper
 from knobel.games.scorecard.solve.outlook import Box, boxes_of
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.kernel.lattice import Lattice
-from knobel.solve.kernel.ways import Kinds, Way
+from knobel.solve.kernel.uses import Kinds, Use
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -63,25 +63,24 @@ class LastBoxes:
     def spot(self, seat: int, sheet: Sheet) -> Spot:
         """The spot of a sheet; raises BadSetup if it cannot follow."""
         place = self.places[seat]
-        boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
-        row, chips, state = place.find(boxes, upper(place.rules.card, sheet), sheet.chips)
+        row, chips, state = place.find(open_boxes(sheet), upper(place.rules.card, sheet), sheet.chips)
         return Spot(row * place.shape[2] + state, chips)
 
-    def knows(self, pair: Pair, lead: int) -> bool:
+    def includes(self, pair: Pair, lead: int) -> bool:
         """Whether this lead was solved."""
-        known = self.leads.get(pair)
-        return known is not None and bool((known == lead).any())
+        leads = self.leads.get(pair)
+        return leads is not None and bool((leads == lead).any())
 
     def chance(self, pair: Pair, lead: int) -> float:
         """The chance of the first player."""
         return float(self.chances[pair][np.searchsorted(self.leads[pair], lead)])
 
-    def ways(self, pair: Pair, lead: int, chips: int) -> list[Way]:
+    def uses(self, pair: Pair, lead: int, chips: int) -> list[Use]:
         """The open boxes of the mover as ways to use a roll, by the mover's chance with `chips` chips left."""
-        asked = np.array([lead])
+        leads = np.array([lead])
         return [
-            Way(number, Kinds(box.kinds), chances[:, 0].tolist())
-            for number, box, chances in self._writings(pair, asked, chips)
+            Use(number, Kinds(box.kinds), chances[:, 0].tolist())
+            for number, box, chances in self._writings(pair, leads, chips)
         ]
 
     def _writings(self, pair: Pair, leads: Ints, chips: int) -> Iterator[tuple[int, Box, Floats]]:
@@ -93,8 +92,8 @@ class LastBoxes:
                 after = pair.after(Spot(position, chips))
                 at = np.searchsorted(self.leads[after], leads + sign * gain)
                 rows.append(self.chances[after][at])
-            found = np.array(rows)
-            yield number, box, found if sign > 0 else 1 - found
+            first_chances = np.array(rows)
+            yield number, box, first_chances if sign > 0 else 1 - first_chances
 
     def _open(self, pair: Pair) -> list[tuple[int, Box]]:
         """The open boxes of the mover."""
@@ -108,70 +107,68 @@ class LastBoxes:
     def reach(self, pair: Pair, lead: int, most: int) -> list[list[Pair]] | None:
         """Find all reachable leads, layer by layer; return None if there are more than `most`."""
         layers, count = [[pair]], 1
-        found: dict[Pair, set[int]] = {pair: {lead}}
-        while any(self._open(one) for one in layers[-1]):
+        leads_of: dict[Pair, set[int]] = {pair: {lead}}
+        while any(self._open(before) for before in layers[-1]):
             following: dict[Pair, set[int]] = {}
-            for one in layers[-1]:
-                sign, own = 1 - 2 * one.mover, one.sheets[one.mover].chips
-                for _, box in self._open(one):
+            for before in layers[-1]:
+                sign, own = 1 - 2 * before.mover, before.sheets[before.mover].chips
+                for _, box in self._open(before):
                     ways = set(zip(box.gains[:, 0].tolist(), box.after[:, 0].tolist(), strict=True))
                     for gain, position in ways:
                         for chips in {own, max(0, own - 1)}:
-                            leads = following.setdefault(one.after(Spot(position, chips)), set())
-                            leads.update(known + sign * gain for known in found[one])
+                            leads = following.setdefault(before.after(Spot(position, chips)), set())
+                            leads.update(reached + sign * gain for reached in leads_of[before])
             layers.append(list(following))
-            found |= following
+            leads_of |= following
             count += sum(map(len, following.values()))
             if count > most:
                 return None
-        self.leads.update({one: np.array(sorted(some)) for one, some in found.items()})
+        self.leads.update({pair: np.array(sorted(leads)) for pair, leads in leads_of.items()})
         return layers
 
     def solve(self, layers: list[list[Pair]]) -> None:
         """Solve all situations, the last ones first."""
-        for one in layers[-1]:
-            self.chances[one] = np.sign(self.leads[one]) / 2 + 0.5
+        for pair in layers[-1]:
+            self.chances[pair] = np.sign(self.leads[pair]) / 2 + 0.5
         for layer in reversed(layers[:-1]):
             for bought in (False, True):
-                some = [one for one in layer if bool(one.sheets[one.mover].chips) is bought]
-                if some:
-                    self._turns(some, bought=bought)
+                pairs = [pair for pair in layer if bool(pair.sheets[pair.mover].chips) is bought]
+                if pairs:
+                    self._turns(pairs, bought=bought)
 
     def _turns(self, pairs: list[Pair], *, bought: bool) -> None:
         """Solve situations whose movers have a chip, or none, together."""
         throws = self.places[0].rules.throws
         last = self._entries(pairs, 0)
         if bought:
-            last = np.maximum(last, reference.throw(self.lattice, self._entries(pairs, 1)))
+            last = np.maximum(last, numpy_kernel.throw(self.lattice, self._entries(pairs, 1)))
         for _ in range(throws - 1):
-            last = reference.throw(self.lattice, last)
-        found, start = self.lattice.chances @ last, 0
-        for one in pairs:
-            own = found[start : start + len(self.leads[one])]
-            self.chances[one] = own if one.mover == 0 else 1 - own
+            last = numpy_kernel.throw(self.lattice, last)
+        chances, start = self.lattice.chances @ last, 0
+        for pair in pairs:
+            own = chances[start : start + len(self.leads[pair])]
+            self.chances[pair] = own if pair.mover == 0 else 1 - own
             start += len(own)
 
     def _entries(self, pairs: list[Pair], less: int) -> Floats:
         """The mover's chance after writing each roll into the best box, with `less` chips fewer: rolls x leads."""
         parts = []
-        for one in pairs:
-            ways = self._writings(one, self.leads[one], one.sheets[one.mover].chips - less)
+        for pair in pairs:
+            ways = self._writings(pair, self.leads[pair], pair.sheets[pair.mover].chips - less)
             parts.append(np.maximum.reduce([chances[box.kinds] for _, box, chances in ways]))
         return np.hstack(parts)
 
 
 def last_boxes(card: Card, first: Sheet, second: Sheet, mover: int, most: int = MOST) -> LastBoxes | None:
     """Solve the situations that follow these sheets; None if there are too many."""
-    known = rules(card)
-    opens = [[box for box, mark in enumerate(sheet.marks) if mark is None] for sheet in (first, second)]
+    tables = rules(card)
     first_place, second_place = (
-        positions(known, boxes, upper(card, sheet), sheet.chips)
-        for boxes, sheet in zip(opens, (first, second), strict=True)
+        positions(tables, open_boxes(sheet), upper(card, sheet), sheet.chips) for sheet in (first, second)
     )
-    found = LastBoxes((first_place, second_place))
-    pair = Pair((found.spot(0, first), found.spot(1, second)), mover)
-    layers = found.reach(pair, points(card, first) - points(card, second), most // known.lattice.size)
+    situations = LastBoxes((first_place, second_place))
+    pair = Pair((situations.spot(0, first), situations.spot(1, second)), mover)
+    layers = situations.reach(pair, points(card, first) - points(card, second), most // tables.lattice.size)
     if layers is None:
         return None
-    found.solve(layers)
-    return found
+    situations.solve(layers)
+    return situations

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.solve.kernel.endings import endings_of
+from knobel.solve.kernel.numpy_kernel import endings
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -41,22 +41,22 @@ def boxes_of(place: Positions, lanes: Ints) -> list[Box]:
     upper = place.upper
     rows, states = np.divmod(lanes, place.shape[2])
     subsets = place.subsets[rows]
-    found = []
+    boxes = []
     for at in range(len(upper.boxes)):
         gains = upper.gain[at][:, states]
         open_ = np.isfinite(gains[0])
         # A box may have fewer worths than another: missing ones gain nothing.
         points = np.where(np.isfinite(gains), gains, 0).astype(np.int64)
         after = rows * place.shape[2] + upper.after[at][:, states].astype(np.int64)
-        found.append(Box(upper.kind[:, at].astype(np.int64), points, after, open_))
+        boxes.append(Box(upper.kind[:, at].astype(np.int64), points, after, open_))
     for at, box in enumerate(place.lower):
         worths, kinds = np.unique(place.rules.worths[:, box], return_inverse=True)
         bit = np.uint64(1 << at)
         open_ = (subsets & bit) > 0
         after = place.rows[subsets & ~bit].astype(np.int64) * place.shape[2] + states
         gains = np.tile(worths[:, None], (1, len(lanes)))
-        found.append(Box(kinds.reshape(-1), gains, np.tile(after, (len(worths), 1)), open_))
-    return found
+        boxes.append(Box(kinds.reshape(-1), gains, np.tile(after, (len(worths), 1)), open_))
+    return boxes
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +75,8 @@ class Outlook:
 
     def at(self, row: int, chips: int, state: int) -> list[float]:
         """The chance of 0, 1, 2, ... points still to come in a position."""
-        found: list[float] = self.chances[row * self.place.shape[2] + state, chips].tolist()
-        return found
+        chances: list[float] = self.chances[row * self.place.shape[2] + state, chips].tolist()
+        return chances
 
     def solve(self) -> None:
         """Compute all positions."""
@@ -93,7 +93,7 @@ class Outlook:
         for chips in range(self.place.shape[1]):
             entry, written = self._entries(boxes, chips, len(lanes))
             rules = self.place.rules
-            ends = endings_of(rules.lattice, entry, rules.throws, None if before is None else before[0])
+            ends = endings(rules.lattice, entry, rules.throws, None if before is None else before[0])
             self._mix(lanes, chips, boxes, written, chips, ends.last)
             self.means[lanes, chips] = (ends.last * entry).sum(axis=0)
             if before is not None and ends.bought is not None:
@@ -118,12 +118,12 @@ class Outlook:
             share = np.zeros(box.gains.shape)
             np.add.at(share, box.kinds, mass)
             for kind in np.flatnonzero(share.any(axis=1)).tolist():
-                some = np.flatnonzero(share[kind])
-                after = self.chances[box.after[kind, some], chips] * share[kind, some, None]
-                for gain in np.unique(box.gains[kind, some]).tolist():
-                    which = box.gains[kind, some] == gain
+                moved = np.flatnonzero(share[kind])
+                after = self.chances[box.after[kind, moved], chips] * share[kind, moved, None]
+                for gain in np.unique(box.gains[kind, moved]).tolist():
+                    which = box.gains[kind, moved] == gain
                     width = self.chances.shape[2] - gain
-                    self.chances[lanes[some[which]], to, gain:] += after[which, :width]
+                    self.chances[lanes[moved[which]], to, gain:] += after[which, :width]
 
 
 def layers(place: Positions) -> Iterator[Ints]:
@@ -138,6 +138,6 @@ def outlook(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int 
     place = positions(rules(card), open_boxes, upper, chips)
     rows, counts, states = place.shape
     size = rows * states, counts
-    found = Outlook(place, np.zeros(size), np.zeros((*size, place.most_points() + 1)))
-    found.solve()
-    return found
+    distributions = Outlook(place, np.zeros(size), np.zeros((*size, place.most_points() + 1)))
+    distributions.solve()
+    return distributions

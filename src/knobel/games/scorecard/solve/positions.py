@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.games.scorecard.solve.rule_tables import Ints, Rules
 from knobel.solve.arrays import NDArray, np
 
@@ -50,8 +50,8 @@ class Upper:
     def states(self) -> tuple[tuple[int, int], ...]:
         """All situations as (open boxes, merged sum)."""
         full = (1 << len(self.boxes)) - 1
-        found = {(full, self.merge(full, self.begin))}
-        layer = found
+        states = {(full, self.merge(full, self.begin))}
+        layer = states
         while layer:
             layer = {
                 (mask ^ 1 << at, self.merge(mask ^ 1 << at, total + worth))
@@ -60,8 +60,8 @@ class Upper:
                 if mask >> at & 1
                 for worth in worths
             }
-            found |= layer
-        return tuple(sorted(found, key=lambda state: (state[0].bit_count(), state)))
+            states |= layer
+        return tuple(sorted(states, key=lambda state: (state[0].bit_count(), state)))
 
     @cached_property
     def index(self) -> dict[tuple[int, int], int]:
@@ -94,15 +94,15 @@ class Upper:
         for (mask, _), at in self.index.items():
             for box, worths in enumerate(self.worths):
                 if mask >> box & 1:
-                    after[box, : len(worths), at] = [then for _, then in self.written(box, at)]
+                    after[box, : len(worths), at] = [state_after for _, state_after in self.written(box, at)]
         return after
 
     def written(self, box: int, state: int) -> list[tuple[int, int]]:
         """The points of each worth of an open box, including the bonus if it is won, and the situation after it."""
         mask, total = self.states[state]
-        rest = mask ^ 1 << box
+        still_open = mask ^ 1 << box
         return [
-            (worth + self._won(total, worth), self.index[rest, self.merge(rest, total + worth)])
+            (worth + self._won(total, worth), self.index[still_open, self.merge(still_open, total + worth)])
             for worth in self.worths[box]
         ]
 
@@ -178,6 +178,21 @@ class Positions:
         counts = [mask.bit_count() for mask in self.order]
         return tuple(bisect_left(counts, layer) for layer in range(len(self.lower) + 2))
 
+    def written(self, row: int, state: int) -> dict[int, list[tuple[int, int, int]]]:
+        """For each open box, the points of each of its worths, and the row and the upper situation after it."""
+        subset, mask = self.order[row], self.upper.states[state][0]
+        upper = {
+            box: [(points, row, after) for points, after in self.upper.written(at, state)]
+            for at, box in enumerate(self.upper.boxes)
+            if mask >> at & 1
+        }
+        lower = {
+            box: [(worth, self.row_of[subset ^ 1 << at], state) for worth in self.rules.different[box]]
+            for at, box in enumerate(self.lower)
+            if subset >> at & 1
+        }
+        return upper | lower
+
     def by_open_boxes(self) -> Iterator[list[tuple[int, int]]]:
         """All subsets of lower boxes with numbers of open upper ones, as pairs: fewest open boxes first."""
         levels = range(len(self.upper.boxes) + 1)
@@ -196,8 +211,8 @@ class Positions:
         mask = sum(1 << at for at, box in enumerate(self.upper.boxes) if box in open_boxes)
         state = mask, self.upper.merge(mask, upper)
         if not set(open_boxes) <= {*self.lower, *self.upper.boxes} or state not in self.upper.index:
-            raise noted(
-                BadSetup(f"no game of {self.rules.card.key} comes to an upper sum of {upper} with these boxes open"),
+            raise with_technical_text(
+                BadSetup(f"the upper sum of {self.rules.card.key} cannot be {upper} with these boxes open"),
                 "no_such_sum",
                 game=self.rules.card.key,
                 count=upper,

@@ -1,37 +1,41 @@
-"""The best chance to reach at least a given number of points, when playing only for that.
+"""The best chance to reach at least a given number of points, when playing only for that, and its judge.
 
 Perfect play for points takes no risk for a record and none to save a lead. Here only the goal counts: a position has a
 chance for each number of points still needed, and a turn is solved for all of them at once.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, noted
-from knobel.games.scorecard.rules import Card
+from knobel.core.errors import BadSetup, with_technical_text
+from knobel.core.game import AnyGame
+from knobel.games.holding import rating
+from knobel.games.scorecard.rules import Card, Sheet, State, Write, open_boxes, points, upper
 from knobel.games.scorecard.solve.book import MOST, TooMany, check_position
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import Rules, rules
-from knobel.solve.kernel import reference
+from knobel.solve.kernel import numpy_kernel
 from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.kernel.turn import Turn
 from knobel.solve.scores import blank_reach
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-ROOM = 1 << 21
+CHANCES_AT_ONCE = 1 << 21
 """How many chances times holdings are processed at once: some tens of megabytes."""
 
-Turn = Callable[[Lattice, Floats, int], Floats]
+SolveTurns = Callable[[Lattice, Floats, int], Floats]
 """Solves turns of so many throws: from the chances after each roll, chips x rolls x lanes, to chips x lanes."""
 
 
 def numpy_turn(lattice: Lattice, chances: Floats, throws: int) -> Floats:
     """The chance of each lane before the first throw."""
-    return reference.turn(lattice, list(chances), throws)
+    return numpy_kernel.turn(lattice, list(chances), throws)
 
 
 @dataclass(eq=False)
@@ -49,7 +53,7 @@ class Reach:
         """The amount of work: positions times needs times holdings."""
         return self.place.count * (self.need + 1) * self.place.rules.lattice.size
 
-    def solve(self, turn: Turn = numpy_turn) -> None:
+    def solve(self, turn: SolveTurns = numpy_turn) -> None:
         """Solve all positions."""
         batch = _Batch(turn, self.place.rules)
         for layer in self.place.by_open_boxes():
@@ -74,19 +78,19 @@ class Reach:
         row, chip, state = self.place.find(open_boxes, upper, chips)
         subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
         level = mask.bit_count()
-        return float(self._chances[subset, level][chip, state - self._start(level), self._cut(need)])
+        return float(self._chances[subset, level][chip, state - self._start(level), self._clipped(need)])
 
     def writings(self, open_boxes: Collection[int], upper: int, need: int, chips: int = 0) -> Floats:
         """The best chance after writing each roll into each box of the card: rolls x boxes; closed boxes have -1."""
         row, chip, state = self.place.find(open_boxes, upper, chips)
         subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
-        found = np.full(self.place.rules.worths.shape, -1.0)
-        asked = np.array([self._cut(need)])
-        for box, chances in self._writings(subset, mask.bit_count(), chip, np.array([state]), asked):
-            found[:, box] = chances[:, 0, 0]
-        return found
+        chances_written = np.full(self.place.rules.worths.shape, -1.0)
+        needs = np.array([self._clipped(need)])
+        for box, chances in self._writings(subset, mask.bit_count(), chip, np.array([state]), needs):
+            chances_written[:, box] = chances[:, 0, 0]
+        return chances_written
 
-    def _cut(self, need: int) -> int:
+    def _clipped(self, need: int) -> int:
         """A need, clipped to those that were solved."""
         if need > self.need:
             raise BadSetup(f"chances were worked out for up to {self.need} points, not {need}")
@@ -119,29 +123,30 @@ class Reach:
                 kinds, which = np.unique(worths[:, box], return_inverse=True)
                 gain = np.tile(kinds[:, None], (1, len(states)))
                 after = np.tile(states - self._start(level), (len(kinds), 1))
-                yield box, _missing(self._chances[subset ^ 1 << at, level][chip], after, gain, needs)[which]
+                yield box, _chances_after(self._chances[subset ^ 1 << at, level][chip], after, gain, needs)[which]
         for at, box in enumerate(upper.boxes):
             gain = upper.gain[at][:, states]
             fits = np.isfinite(gain)
             if fits.any():
-                after = np.where(fits, upper.after[at][:, states], self._start(level - 1)).astype(np.int64)
-                known = self._chances[subset, level - 1][chip]
-                left = _missing(known, after - self._start(level - 1), np.where(fits, gain, 0).astype(np.int64), needs)
-                yield box, np.where(fits[:, :, None], left, -1.0)[upper.kind[:, at]]
+                start = self._start(level - 1)
+                after = np.where(fits, upper.after[at][:, states], start).astype(np.int64) - start
+                gained = np.where(fits, gain, 0).astype(np.int64)
+                written = _chances_after(self._chances[subset, level - 1][chip], after, gained, needs)
+                yield box, np.where(fits[:, :, None], written, -1.0)[upper.kind[:, at]]
 
 
-def _missing(known: Floats, after: Ints, gain: Ints, needs: Ints) -> Floats:
+def _chances_after(chances: Floats, after: Ints, gain: Ints, needs: Ints) -> Floats:
     """The chances (kinds x situations x needs) of what is still needed after a gain, in the situations after it."""
-    return np.asarray(known[after[:, :, None], np.maximum(0, needs - gain[:, :, None])])
+    return np.asarray(chances[after[:, :, None], np.maximum(0, needs - gain[:, :, None])])
 
 
 class _Batch:
     """Turns that are solved together: a kernel call costs as much as hundreds of chances."""
 
-    def __init__(self, turn: Turn, rules: Rules) -> None:
+    def __init__(self, turn: SolveTurns, rules: Rules) -> None:
         self._turn, self._rules = turn, rules
         self._waiting: list[tuple[Floats, Floats]] = []
-        self.lanes = ROOM // rules.lattice.size
+        self.lanes = CHANCES_AT_ONCE // rules.lattice.size
         """How many chances are solved at once."""
 
     def add(self, best: Floats, out: Floats) -> None:
@@ -154,10 +159,10 @@ class _Batch:
         if not self._waiting:
             return
         best = np.concatenate([best for best, _ in self._waiting], axis=2)
-        found = self._turn(self._rules.lattice, best, self._rules.throws)
+        starts = self._turn(self._rules.lattice, best, self._rules.throws)
         start = 0
         for _, out in self._waiting:
-            out[:] = found[:, start : start + out[0].size].reshape(out.shape)
+            out[:] = starts[:, start : start + out[0].size].reshape(out.shape)
             start += out[0].size
         self._waiting.clear()
 
@@ -169,21 +174,21 @@ def reach(
     need: int,
     chips: int = 0,
     *,
-    turn: Turn = numpy_turn,
+    turn: SolveTurns = numpy_turn,
     most: int = MOST,
 ) -> Reach:
     """The chances of all positions that can follow one; raises an error if that is more work than `most`."""
     check_position(card, open_boxes, upper, chips)
     place = positions(rules(card), open_boxes, upper, chips)
-    found = Reach(place, min(max(0, need), place.most_points() + 1))
-    if found.work > most:
-        raise noted(
-            TooMany(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be"),
+    chances = Reach(place, min(max(0, need), place.most_points() + 1))
+    if chances.work > most:
+        raise with_technical_text(
+            TooMany(f"{len(open_boxes)} open boxes are too many to work out chances on demand; use fewer"),
             "open_boxes",
             n=len(open_boxes),
         )
-    found.solve(turn)
-    return found
+    chances.solve(turn)
+    return chances
 
 
 def reach_of(
@@ -202,5 +207,55 @@ def reach_of(
     boxes = {rules(card).box(key) for key in open_boxes}
     if len(boxes) == len(card.boxes) and not upper and chips == card.chips and (blank := blank_reach(card.key)):
         return blank[max(0, need)] if need < len(blank) else 0.0
-    found = solve(card, boxes, upper, need, chips)
-    return found.chance(boxes, upper, min(need, found.need), chips)
+    solved = solve(card, boxes, upper, need, chips)
+    return solved.chance(boxes, upper, min(need, solved.need), chips)
+
+
+@dataclass(frozen=True, eq=False)
+class ReachJudge(rating.TurnJudge):
+    """Rates by the chance to reach a score; the other seats make no difference."""
+
+    card: Card
+    score: int
+    """The score to reach."""
+    objective = "reach"
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _books: rating.Memory[Reach] = field(default_factory=rating.Memory)
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        return True
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+        sheet = state.sheets[seat]
+        return self._turns.get(sheet, lambda: self._solve_turn(sheet))
+
+    def _solve_turn(self, sheet: Sheet) -> Turn:
+        tables = rules(self.card)
+        bought = self._writings(sheet, sheet.chips - 1).max(axis=1) if sheet.chips else None
+        return Turn(tables.lattice, self._writings(sheet, sheet.chips).max(axis=1), tables.throws, bought)
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        sheet = state.sheets[seat]
+        chances = self._writings(sheet, sheet.chips)[rules(self.card).lattice.number(state.tray.dice)]
+        return {Write(self.card.boxes[box].key): float(chances[box]) for box in open_boxes(sheet)}
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        sheet = state.sheets[seat]
+        book = self._book(sheet)
+        need = min(self._need(sheet), book.need)
+        return book.chance(open_boxes(sheet), upper(self.card, sheet), need, sheet.chips)
+
+    def _need(self, sheet: Sheet) -> int:
+        """The points that are still needed."""
+        return self.score - points(self.card, sheet)
+
+    def _writings(self, sheet: Sheet, chips: int) -> NDArray[np.float64]:
+        """The chances after each roll is written into each box, with `chips` chips left: rolls x boxes."""
+        book = self._book(sheet)
+        need = min(self._need(sheet), book.need)
+        return book.writings(open_boxes(sheet), upper(self.card, sheet), need, chips)
+
+    def _book(self, sheet: Sheet) -> Reach:
+        """The chances of all positions that can follow this sheet."""
+        place = tuple(open_boxes(sheet)), upper(self.card, sheet), self._need(sheet), sheet.chips
+        return self._books.get(place, lambda: reach(self.card, *place))

@@ -6,12 +6,12 @@ from hashlib import sha256
 from json import dumps
 from struct import pack
 
-from knobel.core.errors import BadSetup, noted
+from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.registry import make
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard
 from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel.lattice import Lattice, lattice
-from knobel.solve.kernel.ways import Kinds
+from knobel.solve.kernel.uses import Kinds
 
 Ints = NDArray[np.int64]
 
@@ -50,7 +50,7 @@ class Rules:
     def kinds(self) -> tuple[Kinds, ...]:
         """For each box, the worth of each roll, by number."""
         columns = zip(*self.rolls, strict=True)
-        numbers = ({worth: at for at, worth in enumerate(some)} for some in self.different)
+        numbers = ({worth: at for at, worth in enumerate(worths)} for worths in self.different)
         return tuple(Kinds([of[worth] for worth in column]) for of, column in zip(numbers, columns, strict=True))
 
     @property
@@ -84,7 +84,7 @@ class Rules:
         """The number of the box with this key."""
         keys = [box.key for box in self.card.boxes]
         if key not in keys:
-            raise noted(
+            raise with_technical_text(
                 BadSetup(f"{self.card.key} has no box {key[:60]!r}; it has {', '.join(keys)}"),
                 "box",
                 game=self.card.key,

@@ -1,0 +1,1 @@
+"""The games of a day: requests, results, boards and puzzles."""

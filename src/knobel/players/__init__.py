@@ -1,1 +1,0 @@
-"""Players that are programs: functions of game, state and seat that return a move."""
