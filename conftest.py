@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,9 @@ from tests.pairs import NIGHTLY
 
 # First of all: what is imported may read settings, and decide where it keeps compiled code.
 HOME = move_out()
+
+# Shells let what they start in the background ignore Ctrl+C, and all that it starts in turn; tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Threads of one product wait for each other by counting in circles, and other tests want the processors.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

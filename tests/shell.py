@@ -58,12 +58,17 @@ class Shell:
             process = subprocess.Popen(
                 words, env=self._env, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
-        end = time.monotonic() + PATIENCE
-        while process.poll() is None:
-            if SERVES in self.printed or time.monotonic() > end:
-                os.killpg(process.pid, signal.SIGINT)
-                process.wait(PATIENCE)
-            time.sleep(0.01)
+        try:
+            end = time.monotonic() + PATIENCE
+            while process.poll() is None:
+                if SERVES in self.printed or time.monotonic() > end:
+                    os.killpg(process.pid, signal.SIGINT)
+                    process.wait(PATIENCE)
+                time.sleep(0.01)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
         return process.returncode, self.printed
 
     @property

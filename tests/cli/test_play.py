@@ -1,6 +1,5 @@
 """Playing: through a pipe, and with real keys in a real terminal."""
 
-import signal
 from pathlib import Path
 
 import pexpect
@@ -167,11 +166,6 @@ PATIENCE = 300
 """Seconds until what should be on the screen is missed; a busy machine is no reason to fail."""
 
 
-def _hear_interrupts() -> None:
-    """Shells let what they start in the background ignore Ctrl+C, tests and all that they start included."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def terminal(tmp_path: Path, *words: str) -> "pexpect.spawn[str]":
     env = {"LANG": "en_GB.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", "HOME": str(tmp_path)}
     return pexpect.spawn(
@@ -182,7 +176,6 @@ def terminal(tmp_path: Path, *words: str) -> "pexpect.spawn[str]":
         dimensions=(30, 100),
         encoding="utf-8",
         timeout=PATIENCE,
-        preexec_fn=_hear_interrupts,
     )
 
 

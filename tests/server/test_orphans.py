@@ -20,16 +20,13 @@ psutil: Any = import_module("psutil")
 
 ROOT = Path(__file__).parent.parent.parent
 RUN = """
-import asyncio, signal, sys, time
+import asyncio, sys, time
 from pathlib import Path
 from playwright.sync_api import sync_playwright
 from tests.server.http.conftest import serving, until_ready
 from tests.web.conftest import FLAGS, executable
 from tools.server.postgres import Postgres
 from tools.server.worker import Worker
-
-# Who is started in the background is told to ignore Ctrl-C.
-signal.signal(signal.SIGINT, signal.default_int_handler)
 
 async def started(folder):
     database = Postgres(folder)

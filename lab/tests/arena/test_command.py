@@ -65,13 +65,7 @@ def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: 
     assert "Traceback" not in answered.stderr + answered.stdout
 
 
-COMMAND = """
-import signal
-from knobel.cli.main import run
-signal.signal(signal.SIGINT, signal.default_int_handler)
-run()
-"""
-"""The command, which hears Ctrl+C also where tests run in the background and are told to ignore it."""
+COMMAND = "from knobel.cli.main import run; run()"
 
 GATE = """\
 echo >>{folder}/begun
