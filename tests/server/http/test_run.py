@@ -92,6 +92,26 @@ run()
 """The command, which ends no thought of a bot because the machine is busy."""
 
 
+HURRIED = """
+import gc, os, signal, weakref
+from knobel.cli.main import run
+from knobel.server.http import run as server
+collect = server.tune_python
+
+class Thing: pass
+
+def tune_python():
+    thing = Thing()
+    gone = weakref.ref(thing, lambda _: os.kill(os.getpid(), signal.SIGINT))
+    del thing
+    collect()
+
+server.tune_python = tune_python
+run()
+"""
+"""The command, with Ctrl+C pressed before the server is ready, within a callback that would swallow the exception."""
+
+
 def home(tmp_path: Path, program: Sequence[str] = (str(KNOBEL),), **env: str) -> "pexpect.spawn[str]":
     """`knobel` as somebody starts it at home."""
     settings = {"HOME": str(tmp_path), "TERM": "xterm", "KNOBEL_HOST": "127.0.0.1", **QUICK, **env}
@@ -139,6 +159,13 @@ def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) ->
     child.sendintr()
     child.expect(pexpect.EOF)
     assert str(child.before).strip() in {"", "^C"}
+    assert child.wait() == 0
+
+
+def test_ctrl_c_ends_a_server_that_is_not_ready_yet(tmp_path: Path) -> None:
+    child = home(tmp_path, (sys.executable, "-c", HURRIED), KNOBEL_PORT=str(free_port()))
+    child.expect(pexpect.EOF)
+    assert str(child.before).rstrip().endswith("Ctrl+C ends it; every table is kept.")
     assert child.wait() == 0
 
 

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 
 import uvicorn
 from fastapi import FastAPI
@@ -77,9 +78,10 @@ def prepared(settings: Settings) -> Iterator[bool]:
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until a signal stops the server."""
+    # Uvicorn makes the app, as it only notes signals: a KeyboardInterrupt raised in a weakref callback would be lost.
     config = uvicorn.Config(
-        FACTORY if settings.workers > 1 else create_app(settings),
-        factory=settings.workers > 1,
+        FACTORY if settings.workers > 1 else partial(make_app, settings),
+        factory=True,
         workers=settings.workers,
         http=TimedProtocol,
         log_config=None,
@@ -91,7 +93,6 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_worker_healthcheck=_PATIENCE,
     )
     write_logs(settings.log)
-    tune_python()
     _raise_file_limit()
     try:
         if settings.workers == 1:
@@ -112,6 +113,11 @@ def worker_app() -> FastAPI:
     """The app of one of several workers, with settings from the environment."""
     settings = read_settings()
     write_logs(settings.log)
+    return make_app(settings)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The app, in a process that is tuned for it."""
     app = create_app(settings)
     tune_python()
     return app
