@@ -13,7 +13,7 @@ from lab.tools.strategy.mistakes import holding_kind, roll_kind
 from lab.tools.strategy.numbers import NUMBERS, PAGES, command, load, tidy
 from lab.tools.strategy.pages import all_files, game_files, measured
 from lab.tools.strategy.scorecard import most_points
-from lab.tools.strategy.winning.played import LEAST
+from lab.tools.strategy.winning.played import MIN_GAIN
 from lab.tools.strategy.winning.scorecard import winning_parts
 from lab.tools.strategy.wording import TEXTS, Wording
 
@@ -144,7 +144,7 @@ def test_moments_found_in_play_are_those_in_which_playing_to_win_gains() -> None
     for moment in (moment for moments in moments_of.values() for moment in moments if "gain" in moment):
         (_, points), (_, win) = moment["moves"]["points"], moment["moves"]["win"]
         assert moment["gain"] == pytest.approx(win - points, abs=2e-5)
-        assert moment["gain"] >= LEAST
+        assert moment["gain"] >= MIN_GAIN
 
 
 def test_no_lead_is_caught_up_with_more_often_for_points() -> None:

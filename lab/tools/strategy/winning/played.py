@@ -24,7 +24,7 @@ from knobel.scene.text import Text, say
 SHOWN = 5
 """How many decisions are shown."""
 
-LEAST = 0.01
+MIN_GAIN = 0.01
 """The least gain of a decision that is shown."""
 
 Stand = Callable[[AnyGame, Any, int], dict[str, Any]]
@@ -43,7 +43,7 @@ def _moments(game: AnyGame, games: int, stand: Stand, *, exact: bool) -> list[di
     moments: list[dict[str, Any]] = []
     for number in range(games):
         best = max(_of_game(game, number, stand, exact=exact), key=lambda one: float(one["gain"]), default=None)
-        if best and best["gain"] >= LEAST:
+        if best and best["gain"] >= MIN_GAIN:
             moments.append(best)
     return sorted(moments, key=lambda one: -float(one["gain"]))[:SHOWN]
 

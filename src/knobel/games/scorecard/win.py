@@ -28,9 +28,9 @@ from knobel.solve.winning import Final, Prize, Scores, chances_to_win, normal, r
 if TYPE_CHECKING:
     from knobel.games.scorecard.solve.last_boxes import LastBoxes, Pair
 
-MOST = 1_000_000
+MAX_WORK = 1_000_000
 """The limit of positions times holdings for exact distributions: about half a second, once in a game."""
-SLOW_MOST = 6_000
+MAX_SLOW_WORK = 6_000
 """The limit for a kernel that is too slow to solve the last boxes: a tenth of a second."""
 SUMS = 5
 """A lower bound on the number of different sums that a box counting for the bonus adds."""
@@ -45,7 +45,7 @@ REMEMBERED = 16
 def most_of(book: Book, *, solves: bool | None = None) -> int:
     """The limit of positions times holdings for exact distributions; a slow kernel needs an exact book."""
     solves = kernel().solves_endgames if solves is None else solves
-    return MOST if solves else SLOW_MOST if book.exact else 0
+    return MAX_WORK if solves else MAX_SLOW_WORK if book.exact else 0
 
 
 class Prospect(NamedTuple):

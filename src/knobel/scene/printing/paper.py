@@ -11,8 +11,8 @@ SIZES = {"A4": (210.0, 297.0), "A5": (148.0, 210.0)}
 MARGIN = 9.0
 """The margin that printers leave white, in millimetres."""
 BETWEEN = 9.0
-LEAST, MOST = 0.82, 1.4
-"""The least and greatest scale of sheets."""
+MIN_SCALE, MAX_SCALE = 0.82, 1.4
+"""The smallest and largest scale of sheets."""
 _MOST_ACROSS = 4
 
 
@@ -58,7 +58,7 @@ def _stretched(sheet: Layout, usual: Drawing, plan: Plan) -> Drawing:
 def _plan(wide: float, high: float, sheets: int, size: str, *, blank: bool) -> Plan:
     """The plan with the most sheets on a page, then the largest; filled sheets are as large as possible."""
     plans = list(_plans(wide, high, size))
-    good = [plan for plan in plans if plan.scale >= LEAST and (blank or plan.places <= sheets)]
+    good = [plan for plan in plans if plan.scale >= MIN_SCALE and (blank or plan.places <= sheets)]
     if not good:
         return max(plans, key=lambda plan: plan.scale)
     return max(good, key=lambda plan: (plan.places, round(plan.scale, 6), plan.height))
@@ -71,7 +71,7 @@ def _plans(wide: float, high: float, size: str) -> Iterator[Plan]:
             for rows in range(1, _MOST_ACROSS + 1):
                 across = (width - 2 * MARGIN - (columns - 1) * BETWEEN) / columns
                 down = (height - 2 * MARGIN - (rows - 1) * BETWEEN) / rows
-                yield Plan(columns, rows, min(MOST, across / wide, down / high), width, height, down)
+                yield Plan(columns, rows, min(MAX_SCALE, across / wide, down / high), width, height, down)
 
 
 def _page(plan: Plan, sheets: Sequence[Drawing]) -> Drawing:

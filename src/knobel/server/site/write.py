@@ -25,7 +25,7 @@ _ALONE = '<meta name="knobel-alone" content="yes" />'
 """The meta tag that says that there is no server."""
 
 
-class Written(NamedTuple):
+class SiteSize(NamedTuple):
     """What was written: the number of files, their bytes, and the bytes fetched before the engine runs."""
 
     files: int
@@ -33,7 +33,7 @@ class Written(NamedTuple):
     engine: int
 
 
-def write(out: Path, app: Path = FOLDER) -> Written:
+def write(out: Path, app: Path = FOLDER) -> SiteSize:
     """Write the static edition into a folder; files of the same names are replaced."""
     offered = engine(app)
     if offered is None:
@@ -55,7 +55,7 @@ def write(out: Path, app: Path = FOLDER) -> Written:
                 file.write(data)
     except OSError as error:
         raise unwritten(out, error) from error
-    return Written(len(files), sum(map(len, files.values())), offered.size)
+    return SiteSize(len(files), sum(map(len, files.values())), offered.size)
 
 
 def _shell(app: Path) -> Iterator[tuple[str, bytes]]:

@@ -7,8 +7,8 @@ import numpy as np
 from knobel.games.krisskross.solve.shapes import SYMBOLS
 from knobel_lab.games.krisskross.learn import any_choice
 from knobel_lab.games.krisskross.lookahead_compiled import (
-    LEAST,
     MASKS,
+    WORST,
     free_cells,
     gain,
     placeable,
@@ -38,7 +38,7 @@ def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, buffers: Any) 
     """The placement that adds most points, one of several at random."""
     free = free_cells(grid)
     read_lines(grid, rules, buffers)
-    best, choice, equal = LEAST, 0, 0
+    best, choice, equal = WORST, 0, 0
     for pair in range(len(MASKS)):
         if free & MASKS[pair] != MASKS[pair]:
             continue
@@ -67,7 +67,7 @@ def roll_out(grid: Any, rules: Any, buffers: Any) -> Any:
 def monte_carlo_choice(grid: Any, first: Any, second: Any, rules: Any, buffers: Any) -> Any:
     """The placement with the best mean of greedy playouts."""
     free = free_cells(grid)
-    best, choice = LEAST, 0
+    best, choice = WORST, 0
     for tried in range(2 * len(MASKS)):
         if free & MASKS[tried // 2] != MASKS[tried // 2] or (first == second and tried % 2):
             continue

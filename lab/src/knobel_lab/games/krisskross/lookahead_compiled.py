@@ -13,7 +13,7 @@ from knobel_lab.solving.kernel.jit import jit
 ENDS = np.array(PAIRS, np.int64)
 MASKS = np.array([1 << one | 1 << other for one, other in PAIRS], np.int64)
 NOT_LAST_COLUMN = sum(1 << cell for cell in range(CELLS) if cell % SIZE < SIZE - 1)
-LEAST = -1e9
+WORST = -1e9
 """Less than the worth of any grid."""
 
 
@@ -216,7 +216,7 @@ def look(grid: Any, weights: Any, rules: Any, buffers: Any) -> Any:
     free, stage = free_cells(grid), stage_of(grid) + 1
     read(grid, rules, buffers)
     counted, now = points(rules, buffers), worth(weights, stage, rules, buffers)
-    buffers.best[:] = LEAST
+    buffers.best[:] = WORST
     for pair in range(len(MASKS)):
         if free & MASKS[pair] != MASKS[pair]:
             continue

@@ -8,7 +8,7 @@ from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.rule_tables import rules
 
-MOST = 2_000_000
+MAX_POSITIONS = 2_000_000
 """The largest number of positions solved on demand: seconds, not minutes."""
 
 
@@ -18,5 +18,5 @@ def value(game: Scorecard, query: ValueQuery) -> tuple[float, dict[str, object]]
     from knobel_lab.games.scorecard.points import fill
     from knobel_lab.games.scorecard.reach import reach
 
-    solve = partial(endgame, fill=fill, most=MOST * rules(game.card).lattice.size)
+    solve = partial(endgame, fill=fill, most=MAX_POSITIONS * rules(game.card).lattice.size)
     return commands.value(game, query, solve, reach)

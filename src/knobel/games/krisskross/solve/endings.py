@@ -17,7 +17,7 @@ Points = NDArray[np.float64]
 
 
 def exact_worth(grid: Grid, advanced: bool) -> float:
-    """The expected points of perfect play from a grid into which at most MOST throws fit."""
+    """The expected points of perfect play from a grid into which at most EXACT_THROWS throws fit."""
     free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
     if not fits(free, 1):
         return float(_points(codes, (), advanced))
@@ -61,8 +61,8 @@ def _changes(cells: tuple[int, ...], advanced: bool) -> list[tuple[int, Ints]]:
 def finals(grid: Grid, advanced: bool) -> Points:
     """The final points of a player for points, for every two throws to come: throws x throws.
 
-    At most MOST throws fit. Throw n shows symbol n // 6 and symbol n % 6, both counted from 0. The mean of all entries
-    is the worth of the grid.
+    At most EXACT_THROWS throws fit. Throw n shows symbol n // 6 and symbol n % 6, both counted from 0. The mean of
+    all entries is the worth of the grid.
     """
     free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
     pairs = free_pairs(free)

@@ -4,7 +4,7 @@ from functools import cache
 
 from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid
 
-MOST = 2
+EXACT_THROWS = 2
 """Values are exact with at most this many throws to come: for more it takes too long."""
 
 MASKS = tuple(1 << one | 1 << other for one, other in PAIRS)

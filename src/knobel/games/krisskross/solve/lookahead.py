@@ -18,7 +18,7 @@ from knobel.games.krisskross.solve.weights import Weights
 
 ENDS = np.array(PAIRS)
 DIGITS = np.arange(1, SYMBOLS + 1)
-LEAST = -1e9
+WORST = -1e9
 """Less than the worth of any grid."""
 
 
@@ -34,7 +34,7 @@ def look_at_all(grids: Ints, weights: Weights, advanced: bool) -> NDArray[np.flo
     worths = _by_windows(grids, pairs, weights, layout, advanced)
     worths += _by_lines(grids, pairs, weights, layout, stage, advanced)
     # The codes of a pair are meaningless in grids in which it is not free.
-    worths[~free[:, pairs]] = LEAST
+    worths[~free[:, pairs]] = WORST
     best = np.maximum(worths, worths.swapaxes(2, 3)).max(axis=1)
     return np.asarray(best.mean(axis=(1, 2), dtype=np.float64))
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from knobel.core.dice import Faces
 from knobel.games.holding.rating import Memory
 from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid, fill
-from knobel.games.krisskross.solve.fitting import MOST, fits, free_cells
+from knobel.games.krisskross.solve.fitting import EXACT_THROWS, fits, free_cells
 from knobel.solve.arrays import HAS_NUMPY
 
 Cells = tuple[int, int]
@@ -39,7 +39,7 @@ class GridValues:
 
     def exact(self, grid: Grid) -> bool:
         """Whether so few throws are left that values are exact, not learned."""
-        return not fits(free_cells(grid), MOST + 1)
+        return not fits(free_cells(grid), EXACT_THROWS + 1)
 
     def after(self, grid: Grid) -> float:
         """The expected final points of a grid before the next throw."""

@@ -48,7 +48,7 @@ def mirrored_rolls(rules: Rules) -> Ints:
     return np.array([numbers[tuple(sorted(mirrored(faces)))] for faces in rules.lattice.falls], np.int64)
 
 
-MOST = 200_000
+MAX_POSITIONS = 200_000
 """The largest number of positions solved on demand: some six seconds of processor time."""
 
 
@@ -99,7 +99,7 @@ def open_master(path: Path | None = None) -> MasterBook:
 
 def master_endgame(board: Board, fill: Fill = fill_plain) -> MasterBook:
     """The book of all positions after a board near the goal; raises an error if there are too many."""
-    place = positions_after(board, MOST)
+    place = positions_after(board, MAX_POSITIONS)
     values = np.zeros(place.shape)
     for start, end in pairwise(place.layers):
         fill(place, values, values[start:end], start)

@@ -6,7 +6,7 @@ ROW_RATES = (0.041, 0.08, 0.116, 0.146, 0.186, 0.25, 0.42, 0.42, 0.0)
 """The rate per turn at which a row is finished, by the field of its marker."""
 WORTH = 1.0
 """The value of expected coins of open races, relative to coins already gained."""
-SPREAD, LEAST = 0.5, 0.3
+SPREAD, MIN_SPREAD = 0.5, 0.3
 """The standard deviation of the turns to come: the factor of the root of their mean, and the minimum."""
 HASTE = 0.0007
 """The extra value of a turn in hand, as it may win races: the factor of the square of the turns to come."""

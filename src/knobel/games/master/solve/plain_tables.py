@@ -7,7 +7,7 @@ from math import erfc, expm1, floor, prod, sqrt
 from knobel.games.master.rules.board import GOAL, RACE, Board, add_coins, race, stars
 from knobel.games.master.rules.game import THROWS, Master
 from knobel.games.master.solve.backend import Turns
-from knobel.games.master.solve.pace import HASTE, LEAST, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
+from knobel.games.master.solve.pace import HASTE, MIN_SPREAD, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
 from knobel.games.master.solve.uses import uses
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import Turn
@@ -135,7 +135,7 @@ def coins_to_come(own: Rates, rivals: Sequence[Rates], until: float) -> float:
 def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float]:
     """The chance of every seat to be the first at the goal; `waiting` seats still have their turn in this round."""
     ends = [own - waits * (1 + HASTE * own**2) for own, waits in zip(turns, waiting, strict=True)]
-    spread = [sqrt(LEAST**2 + SPREAD**2 * own) for own in turns]
+    spread = [sqrt(MIN_SPREAD**2 + SPREAD**2 * own) for own in turns]
     if len(turns) == 2:
         mine = _below((ends[1] - ends[0]) / sqrt(spread[0] ** 2 + spread[1] ** 2))
         return [mine, 1 - mine]

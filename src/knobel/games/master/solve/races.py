@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from knobel.games.master.rules.board import GOAL, LAST_COIN, RACE
 from knobel.games.master.solve.boards import Boards, stars
-from knobel.games.master.solve.pace import HASTE, LEAST, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
+from knobel.games.master.solve.pace import HASTE, MIN_SPREAD, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
 from knobel.games.master.solve.positions import TASK_COUNTS, Positions, code
 from knobel.games.master.solve.rule_tables import Flags, Ints
 
@@ -85,7 +85,7 @@ def turns_to_come(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
 def chances(turns: Floats, waiting: Flags) -> Floats:
     """The chance of every seat to be the first at the goal; `waiting` seats still have their turn in this round."""
     ends = turns - waiting * (1 + HASTE * turns**2)
-    spread = np.sqrt(LEAST**2 + SPREAD**2 * turns)
+    spread = np.sqrt(MIN_SPREAD**2 + SPREAD**2 * turns)
     seats = turns.shape[-1]
     if seats == 2:
         gap = (ends[..., 1] - ends[..., 0]) / np.sqrt((spread**2).sum(axis=-1))

@@ -67,7 +67,7 @@ class TooMany(BadSetup):
     """Too many positions follow to be solved on demand."""
 
 
-MOST = 150_000_000
+MAX_WORK = 150_000_000
 """The limit of positions times holdings (times points needed, for the chance of a score): three or four seconds."""
 
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
@@ -113,7 +113,7 @@ def endgame(
     chips: int = 0,
     *,
     fill: Fill = fill_plain,
-    most: int = MOST,
+    most: int = MAX_WORK,
 ) -> Book:
     """The book of all positions that can follow one; `open_boxes` are the numbers of the boxes still open."""
     check_position(card, open_boxes, upper, chips)

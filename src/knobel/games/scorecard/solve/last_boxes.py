@@ -22,7 +22,7 @@ from knobel.solve.kernel.uses import Kinds, Use
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-MOST = 4_000_000
+MAX_WORK = 4_000_000
 """The limit of leads of situations times holdings to be solved: about a second."""
 
 
@@ -159,7 +159,7 @@ class LastBoxes:
         return np.hstack(parts)
 
 
-def last_boxes(card: Card, first: Sheet, second: Sheet, mover: int, most: int = MOST) -> LastBoxes | None:
+def last_boxes(card: Card, first: Sheet, second: Sheet, mover: int, most: int = MAX_WORK) -> LastBoxes | None:
     """Solve the situations that follow these sheets; None if there are too many."""
     tables = rules(card)
     first_place, second_place = (

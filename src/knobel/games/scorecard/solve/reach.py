@@ -15,7 +15,7 @@ from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.scorecard.rules import Card, Sheet, State, Write, open_boxes, points, upper
-from knobel.games.scorecard.solve.book import MOST, TooMany, check_position
+from knobel.games.scorecard.solve.book import MAX_WORK, TooMany, check_position
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import Rules, rules
 from knobel.solve.kernel import numpy_kernel
@@ -175,7 +175,7 @@ def reach(
     chips: int = 0,
     *,
     turn: SolveTurns = numpy_turn,
-    most: int = MOST,
+    most: int = MAX_WORK,
 ) -> Reach:
     """The chances of all positions that can follow one; raises an error if that is more work than `most`."""
     check_position(card, open_boxes, upper, chips)
