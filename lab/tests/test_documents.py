@@ -14,6 +14,7 @@ from tools.docs.site import place, sources
 
 from tests.web.conftest import browser
 from tests.web.contexts import PATIENCE
+from tests.web.sight import Scheme
 from tests.web.site import hosted
 
 __all__ = ["browser"]
@@ -123,7 +124,7 @@ def address(site: Path) -> Iterator[str]:
         yield home
 
 
-def opened(browser: Browser, width: int, scheme: str) -> Page:
+def opened(browser: Browser, width: int, scheme: Scheme) -> Page:
     """A blank page of this width, in the light or in the dark."""
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
@@ -131,7 +132,7 @@ def opened(browser: Browser, width: int, scheme: str) -> Page:
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1440, "dark")])
-def test_pages_fit_a_phone_and_a_desk(browser: Browser, address: str, width: int, scheme: str) -> None:
+def test_pages_fit_a_phone_and_a_desk(browser: Browser, address: str, width: int, scheme: Scheme) -> None:
     page = opened(browser, width, scheme)
     too_wide = []
     for path in SHOWN:
