@@ -62,11 +62,11 @@ site: .venv/play web
 docs: setup
 	$(STEP) documents $(BIN)/python -m tools.docs.site
 
-# What the project's own host shows: the static edition, and the documents below docs/.
-pages: SITE := build/pages
+# What the project's own host shows: the documents, and the static edition in a folder of its own, where its service worker stays.
 pages: site docs
-	rm -rf $(SITE)/docs
-	cp -r build/docs $(SITE)/docs
+	rm -rf build/pages
+	cp -r build/docs build/pages
+	cp -r $(SITE) build/pages/app
 
 # A release: wheel, source distribution and static edition of the last commit, built twice, compared and tried.
 dist: setup web/node_modules/ready
