@@ -17,7 +17,7 @@ PROCESSES = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 PYTEST = $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # What starts processes, databases or browsers, compiles solvers, or installs environments.
 SLOW := cli server web coach/test_plain.py test_add_a_game.py test_docs.py test_environments.py test_homes.py test_light.py test_pytest.py
-SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_gallery.py test_light.py test_sources.py
+SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_documents.py test_gallery.py test_light.py test_sources.py
 # Processes of tests load the same modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
@@ -29,7 +29,7 @@ $(STEP) packages $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r req
 $(STEP) knobel $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
 endef
 
-.PHONY: setup play menu web site dist notes github-release test nightly test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions sources lock clean
+.PHONY: setup play menu web site docs pages dist notes github-release test nightly test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots golden strategy strategy-numbers strength distributions sources lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -57,6 +57,16 @@ web: $(WEB)
 SITE ?= build/site
 site: .venv/play web
 	$(BIN)/knobel site --out $(SITE)
+
+# The documents as a site: files that any host serves, in build/docs.
+docs: setup
+	$(STEP) documents $(BIN)/python -m tools.docs.site
+
+# What the project's own host shows: the documents, and the static edition in a folder of its own, where its service worker stays.
+pages: site docs
+	rm -rf build/pages
+	cp -r build/docs build/pages
+	cp -r $(SITE) build/pages/app
 
 # A release: wheel, source distribution and static edition of the last commit, built twice, compared and tried.
 dist: setup web/node_modules/ready
@@ -215,12 +225,7 @@ plots: setup
 	$(BIN)/python -m lab.tools.plots
 
 # What is written is the same whatever somebody has solved.
-reference golden: export KNOBEL_TABLES := /dev/null
-
-reference: setup
-	$(BIN)/python -m tools.docs.reference
-	$(BIN)/python -m lab.tools.reference
-
+golden: export KNOBEL_TABLES := /dev/null
 golden: setup
 	$(BIN)/python -m tools.golden
 

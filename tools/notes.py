@@ -25,6 +25,10 @@ def main() -> None:
     sections = {heading: section(path.read_text("utf-8"), __version__) for heading, path in CHANGELOGS.items()}
     if not sections[""]:
         sys.exit(f"CHANGELOG.md has no section {__version__}")
+    if tag and any(f"## {__version__} – unreleased" in path.read_text("utf-8") for path in CHANGELOGS.values()):
+        sys.exit(
+            f"a changelog calls {__version__} unreleased: write the day there, and in CITATION.cff as date-released"
+        )
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text("\n".join(heading + text for heading, text in sections.items() if text), "utf-8")
     print(OUT.relative_to(ROOT))

@@ -1,7 +1,7 @@
 """What is installed with the laboratory is what it declares, and it is of one version with the game."""
 
 import tomllib
-from importlib.metadata import requires, version
+from importlib.metadata import metadata, requires, version
 from pathlib import Path
 
 import knobel_lab
@@ -17,6 +17,7 @@ SOURCE = Path(knobel_lab.__file__).parent
 def test_both_packages_have_one_version() -> None:
     assert version("knobel-lab") == version("knobel") == __version__
     assert f"knobel=={__version__}" in DEPENDENCIES
+    assert metadata("knobel-lab").get_all("Project-URL") == metadata("knobel").get_all("Project-URL")
 
 
 def test_everything_imported_is_declared() -> None:

@@ -1,1 +1,1 @@
-"""Generators of documents: strategy and strength pages, distributions, plots, the reference."""
+"""Builds the documents as a site."""

@@ -9,8 +9,8 @@ from lab.tools.strategy.wording import Wording
 
 from knobel.coach.bot import LEVELS
 
-SHOWN = 3
-"""How many kinds of mistakes are shown for each level."""
+SHOWN = 1
+"""How many kinds of mistakes are shown for each level: one says most, three make a page of tables."""
 
 DASHES = ("2 4", "7 4", "12 4 2 4", "")
 SIDES = (3, 4, 5, 0)
