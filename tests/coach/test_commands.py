@@ -41,11 +41,21 @@ def test_a_hint_tells_the_best_choice_first(knobel: Knobel) -> None:
     code, told, _ = knobel("hint", "game.knobel", "--lang", "en")
     assert code == 0
     assert told.startswith("Anna, best: Hold 6 6 6 6 (")
-    assert "Throwing on leads to: " in told
+    assert "You are collecting Sixes." in told
+    assert "It becomes: Sixes" in told
+    assert "The next best, “" in told
     assert "more choices" in told
     assert "Judged by the chance to win" in told
     assert "Judged by the points" in knobel("hint", "game.knobel", "--lang", "en", "--objective", "points")[1]
     assert "is not judged by 'turns'" in knobel("hint", "game.knobel", "--objective", "turns")[2]
+
+
+def test_a_hint_tells_term_by_term_what_makes_the_difference(knobel: Knobel) -> None:
+    save(thrown(6, 6, 6, 6, 1), Path("game.knobel"))
+    _, told, _ = knobel("hint", "game.knobel", "--lang", "en", "--why")
+    assert "Difference to the next best" in told
+    assert "together" in told
+    assert "Difference to the next best" not in knobel("hint", "game.knobel", "--lang", "en")[1]
 
 
 def test_a_hint_is_told_for_programs(knobel: Knobel) -> None:
@@ -54,6 +64,9 @@ def test_a_hint_is_told_for_programs(knobel: Knobel) -> None:
     values = [choice["value"] for choice in hint["choices"]]
     assert values == sorted(values, reverse=True)
     assert hint["choices"][0]["label"] == "6 6 6 6 halten"
+    assert hint["action"] == "6 6 6 6 behalten, einen Würfel neu werfen"
+    assert sum(term["amount"] for term in hint["terms"]) == pytest.approx(values[0] - values[1], abs=1e-9)
+    assert hint["aims"][0]["label"] == "Sechser"
     assert hint["seat"] == 0
     assert hint["objective"] == "win"
     assert hint["objectives"] == ["win", "points"]

@@ -58,9 +58,10 @@ def test_the_yardstick_of_every_game_is_its_own(game: AnyGame, objective: str) -
     ("chance", "words"),
     [
         (0, "never"),
-        (1e-5, "hardly ever"),
+        (1 / 7776, "once in 8000"),
+        (0.002, "once in 500"),
+        (0.0066, "once in 150"),
         (0.25, "25% of the time"),
-        (0.004, "1% of the time"),
         (0.99999, "almost always"),
         (1, "always"),
     ],
@@ -75,6 +76,22 @@ def test_numbers_are_written_as_each_language_does() -> None:
     assert say(number(231.0), "en") == "231"
     assert say(number(0.001, signed=True), "en") == "0"
     assert say(number(2, 0, signed=True), "de") == "+2"
+
+
+@pytest.mark.parametrize(
+    ("objective", "value", "german", "english"),
+    [
+        ("points", 4.2, "rund 4 Punkte", "about 4 points"),
+        ("points", -1.04, "rund einen Punkt", "about one point"),
+        ("points", 0.32, "rund 0,3 Punkte", "about 0.3 points"),
+        ("points", 0.07, "rund 0,07 Punkte", "about 0.07 points"),
+        ("win", 0.0412, "rund 4 Prozentpunkte", "about 4 percentage points"),
+        ("turns", -0.5, "rund 0,5 Züge", "about 0.5 turns"),
+    ],
+)
+def test_differences_are_rounded_as_people_say_them(objective: str, value: float, german: str, english: str) -> None:
+    words = Scale(objective, 10.0).about(value)
+    assert (say(words, "de"), say(words, "en")) == (german, english)
 
 
 def test_turns_count_up_and_chances_are_percents() -> None:

@@ -49,6 +49,9 @@ def hint(
     seat: Seat = None,
     objective: Objective = None,
     reach: Score = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Also show term by term what makes the difference to the next best choice.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show the best choice in the position a record ends with, and what every other choice is worth."""
@@ -68,7 +71,7 @@ def hint(
     if not advice:
         console.print(say(_nothing(record, seat), language, record.names))
     for each_hint in advice:
-        Lesson(console, each_hint, language).hint(each_hint)
+        Lesson(console, each_hint, language).hint(each_hint, why=why)
 
 
 def _nothing(record: Record, seat: int | None) -> Text:

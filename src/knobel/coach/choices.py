@@ -15,6 +15,9 @@ from knobel.scene import look
 from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, catalogue, text
 
+HOLD, THROW_ALL = HOLDS = ("coach.hold", "coach.throw_all")
+"""The names of moves that hold some dice, or none."""
+
 
 @dataclass(frozen=True, eq=False)
 class Menu:
@@ -80,7 +83,19 @@ def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) ->
         paid = None
     if paid:
         return paid
-    return text("coach.hold", dice=dice) if dice else text("coach.throw_all")
+    return text(HOLD, dice=dice) if dice else text(THROW_ALL)
+
+
+def action(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Text:
+    """What to do, as a request: the dice to hold, or what the button of the move says."""
+    positions = holds(move)
+    if positions is None:
+        return next(choice.label for choice in scene.choices if choice.seat == seat and choice.move == str(move))
+    label = move_label(game, state, seat, move, scene)
+    if label.key not in HOLDS:
+        return label
+    cup = len(game.pool) - len(positions)
+    return text("coach.do.hold", **dict(label.values), n=cup) if positions else text("coach.do.throw_all")
 
 
 def _named(label: Text) -> Text:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from knobel.coach.terms import Term
 from knobel.scene.model import TrayDie
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import Text, say
@@ -135,8 +136,14 @@ class Hint:
     dice: tuple[Text, ...]
     choices: tuple[Rated, ...]
     """Every different choice, best first."""
+    action: Text
+    """What to do, as a request."""
     words: tuple[Text, ...]
-    """The aim of the best choice, and how likely it succeeds."""
+    """What the best choice is for, how likely that is, and what the next best would cost."""
+    aims: tuple[Term, ...] = ()
+    """What the best choice may become, each by what it adds to a turn that brings nothing; the largest first."""
+    terms: tuple[Term, ...] = ()
+    """What the best choice is worth more than the next best one, the largest first; they add up to the difference."""
     caveats: tuple[Text, ...] = ()
     """What the judge assumes, where it was made for other dice or rules."""
 

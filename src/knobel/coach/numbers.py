@@ -6,8 +6,11 @@ from knobel.core.game import AnyGame
 from knobel.games.spec import spec
 from knobel.scene.text import Text, text
 
-HARDLY = 0.001
-"""Below this chance, something hardly ever happens."""
+RARE = 0.015
+"""Below this chance, something happens once in so many times."""
+
+CLEARLY = 0.995
+"""Above this chance, something is as good as certain."""
 
 HALF_PERCENT = 0.005
 """Below this chance, a percentage is given as less than one."""
@@ -36,11 +39,24 @@ def number(value: float, digits: int = 1, *, signed: bool = False) -> Text:
     return text("coach.decimal", whole=f"{sign}{whole}", part=part)
 
 
+def rounded(value: float) -> Text:
+    """A number as people say it: whole from two on, with one decimal below, and two where it is tiny."""
+    size = abs(value)
+    whole = size >= 1.95 or 0.95 <= size < 1.05
+    return number(value, 0 if whole else 1 if size >= 0.15 else 2)
+
+
+def say_one(amount: Text) -> bool:
+    """Whether a number is shown as 1."""
+    return dict(amount.values).get("n") in ("1", 1)
+
+
 class Scale:
     """How results of an objective are displayed; `spread` is that of a turn."""
 
     def __init__(self, objective: str, spread: float) -> None:
         self.objective = objective
+        self.spread = spread
         self.digits = FINE if objective == "points" and spread < 3 else DIGITS[objective]
 
     def shown(self, value: float) -> float:
@@ -71,20 +87,36 @@ class Scale:
         """A difference of results with its sign."""
         return number(self.shown(value), self.digits, signed=True)
 
+    def about(self, value: float) -> Text:
+        """The absolute size of a difference, rounded as people say it: `about 4 points`."""
+        shown = abs(self.shown(value))
+        plain = rounded(shown)
+        if self.objective not in CHANCES and say_one(plain):
+            return text(f"coach.about.one.{self.objective}")
+        return text(f"coach.about.{self.objective}", amount=plain)
+
     def size(self, value: float) -> Text:
         """The absolute size of a difference."""
         return text(f"coach.size.{self.objective}", amount=number(abs(self.shown(value)), self.digits))
 
 
 def odds(chance: float) -> Text:
-    """How often something happens, as part of a sentence: `23% of the time`."""
+    """How often something happens, as part of a sentence: `23% of the time`, `once in 500`."""
     if chance > 1 - 1e-9:
         return text("coach.odds.always")
+    if chance > CLEARLY:
+        return text("coach.odds.nearly_always")
     if chance < 1e-9:
         return text("coach.odds.never")
-    if not HARDLY < chance < 1 - HARDLY:
-        return text("coach.odds.hardly_ever" if chance < HARDLY else "coach.odds.nearly_always")
+    if chance < RARE:
+        return text("coach.odds.once_in", amount=text("coach.whole", n=_round_number(1 / chance)))
     return text("coach.odds.some", amount=_whole_percent(chance))
+
+
+def _round_number(amount: float) -> int:
+    """A number with one digit that counts, or two below 200: 70, 150, 500, 2000."""
+    digits = 2 if 100 <= amount < 200 else 1
+    return int(float(f"{amount:.{digits}g}"))
 
 
 def percent(chance: float) -> Text:

@@ -6,11 +6,11 @@ from functools import cached_property
 from itertools import count, pairwise
 from typing import Any, Literal
 
-from knobel.coach.choices import fallen, lying, menu, move_label, scene_of, shown_dice
+from knobel.coach.choices import action, fallen, lying, menu, move_label, scene_of, shown_dice
 from knobel.coach.judge import ENDGAMES, Judge, caveats, judge_of, objectives
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
 from knobel.coach.numbers import TOGETHER, accuracy, classify, spread
-from knobel.coach.why import Decision, prospects, reasons
+from knobel.coach.why import Decision, aims, next_best, prospects, reasons, terms
 from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
@@ -279,6 +279,8 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
     """The hint for a seat that has to decide in a state."""
     decision = Decision(judge, game, state, seat)
     choices = menu(game, state, seat, decision.ratings)
+    best, second = choices.moves[0], next(iter(choices.moves[1:]), None)
+    behind = () if second is None else (next_best(decision, best, second, choices.rated(second).label),)
     return Hint(
         game=game.key,
         names=names,
@@ -289,6 +291,9 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
         exact=judge.exact(game, state, seat),
         dice=shown_dice(choices.scene),
         choices=tuple(map(choices.rated, choices.moves)),
-        words=prospects(decision, choices.moves[0]),
+        action=action(game, state, seat, best, choices.scene),
+        words=(*prospects(decision, best), *behind),
+        aims=aims(decision, best),
+        terms=() if second is None else terms(decision, best, second),
         caveats=caveats(game),
     )

@@ -8,6 +8,7 @@ from knobel.core.game import AnyGame, Event
 if TYPE_CHECKING:
     from knobel.coach.explore import Odds, Place, Position
     from knobel.coach.judge import Judge
+    from knobel.coach.terms import Term
     from knobel.coach.why import Decision
     from knobel.core.record import Record
     from knobel.scene.inferred_dice import Mark, Value
@@ -101,6 +102,12 @@ class WhyFacet(Protocol):
 
     def reasons(self, decision: "Decision", chosen: Any, best: Any) -> "tuple[Text, ...]":
         """Why the best move is better than the chosen one."""
+
+    def terms(self, decision: "Decision", best: Any, other: Any) -> "tuple[Term, ...]":
+        """Optional: the difference between two moves as a sum of terms, the largest first."""
+
+    def aims(self, decision: "Decision", move: Any) -> "tuple[Term, ...]":
+        """Optional: what a move may become, each by what it adds to a turn that brings nothing, the largest first."""
 
 
 class SetupFacet(Protocol):

@@ -93,6 +93,7 @@ def _facts(kernel: Kernel, pool: tuple[Die, ...], digits: int) -> list[list[floa
         outcomes = [Outcomes(kinds[0], [worths(3) for _ in range(5)]) for _ in range(3 if bought else 2)]
         facts += turn.outcomes(outcomes, 1, cups)
         facts.append(turn.endings(kinds[0], 5))
+        facts += turn.chances([(kinds[0], 5), (kinds[3], 3)], 1, cups[1])
     turns = [worths(5) for _ in range(3)]
     facts.append(list(kernel.starts(grid, kinds[0], turns, 3)))
     for rethrows in (0, 2):

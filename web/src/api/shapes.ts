@@ -614,8 +614,14 @@ export interface Hint {
   dice: string[]
   /** Every different choice, best first. */
   choices: Rated[]
-  /** The aim of the best choice, and how likely it succeeds. */
+  /** What to do, as a request. */
+  action: string
+  /** What the best choice is for, how likely that is, and what the next best would cost. */
   words: string[]
+  /** What the best choice may become, each by what it adds to a turn that brings nothing; the largest first. */
+  aims: Term[]
+  /** What the best choice is worth more than the next best one, the largest first; they add up to the difference. */
+  terms: Term[]
   /** What the judge assumes, where it was made for other dice or rules. */
   caveats: string[]
 }
@@ -1318,6 +1324,24 @@ export interface TakenBackView {
   by: number
   /** The number of the entry that took it back. */
   until: number
+}
+
+/** A part of what a choice is worth more than another one, or than a turn that brings nothing. */
+export interface Term {
+  key: string
+  label: string
+  /** What it adds to the difference; negative if it speaks for the other choice. */
+  amount: number
+  chance: number
+  /** Its chance with the choice, and with the other one. */
+  less: number
+  gain: number | null
+  /** The mean of what is written with the choice, and with the other one. */
+  lower: number | null
+  /** The part of the amount that is due to the different chances; the rest is due to what it brings. */
+  often: number
+  /** Whether it is no end of the turn but comes with one, such as a chip that is spent. */
+  effect: boolean
 }
 
 /** A sentence or label before translation; `GET /api/texts/{language}` has its template. */

@@ -9,7 +9,8 @@ from knobel.cli.terminal.view import table_of
 from knobel.coach import Hint, Moment, Review, SeatReview
 from knobel.coach.choices import beside
 from knobel.coach.headline import figures, headline, heads, notes, objective_text, shares
-from knobel.coach.numbers import Scale
+from knobel.coach.numbers import Scale, percent
+from knobel.coach.terms import total
 from knobel.scene.text import Text, say, text
 
 SHOWN = 8
@@ -29,13 +30,15 @@ class Lesson:
         """A text in the language of the user."""
         return say(words, self.language, self.names)
 
-    def hint(self, hint: Hint) -> None:
-        """Print the best choice with its reasons, and the values of the next best."""
+    def hint(self, hint: Hint, *, why: bool = False) -> None:
+        """Print the best choice with its reasons, and the values of the next best; with `why`, term by term."""
         best = hint.choices[0]
         line = text("coach.hint.best", seat=hint.seat, choice=best.label, value=self.scale.amount(best.value))
         self.console.print(Styled(self.say(line), "bold"))
         for words in (*hint.words, *hint.caveats):
             self.console.print(Padding(self.say(words), (0, 0, 0, 2)))
+        if why and hint.terms:
+            self._terms(hint)
         table = self._table(text("coach.choice"), text("coach.value"), text("coach.behind"))
         for choice in hint.choices[:SHOWN]:
             behind = self.say(self.scale.change(choice.value - best.value)) if choice != best else ""
@@ -44,6 +47,15 @@ class Lesson:
         if len(hint.choices) > SHOWN:
             self.console.print(Styled(f"  {self.say(text('coach.hint.more', n=len(hint.choices) - SHOWN))}", "dim"))
         self.console.print(Styled(f"  {self.say(objective_text(hint.game, hint.objective))}", "dim"))
+
+    def _terms(self, hint: Hint) -> None:
+        """Print what makes the difference to the next best choice: each term with its chances, and their sum."""
+        table = self._table(text("coach.terms"), text("coach.chance"), text("coach.chance_next"), text("coach.amount"))
+        for term in hint.terms:
+            chances = [self.say(percent(chance)) if chance else "" for chance in (term.chance, term.less)]
+            table.add_row(Styled(self.say(term.label)), *chances, self.say(self.scale.change(term.amount)))
+        table.add_row(self.say(text("coach.terms.sum")), "", "", self.say(self.scale.change(total(hint.terms))))
+        self.console.print(Padding(table, (0, 2, 1, 2)))
 
     def review(self, review: Review) -> None:
         """Print how the game was judged, the figures of all seats, and their costliest decisions."""

@@ -1,157 +1,153 @@
-"""Reasons for moves in Kribbeln: how likely a row succeeds, and with which sum."""
+"""Reasons for moves in Kribbeln: what the row needs, when to dodge, and when a sum is high enough."""
 
-from dataclasses import dataclass
-from math import inf
 from typing import Any
 
-from knobel.coach.numbers import number, odds, percent
-from knobel.coach.why import Decision
+from knobel.coach import sentences
+from knobel.coach.numbers import number, odds, rounded
+from knobel.coach.terms import Shares, Term, differences
+from knobel.coach.terms import aims as aims_of
+from knobel.coach.why import SMALL, Decision
 from knobel.games.holding.tray import Keep
-from knobel.games.kribbeln.judge import ArrangedJudge
-from knobel.games.kribbeln.numbered import number_dice
-from knobel.games.kribbeln.rules.game import THROWS, Dodge, Strike, Write
+from knobel.games.kribbeln.rules.game import Dodge, Strike, Write
 from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.scene import own_text
-from knobel.games.kribbeln.solve.opponents import LOWEST
-from knobel.games.kribbeln.solve.rolls import SUMS, classes
+from knobel.games.kribbeln.shares import DODGED, MADE, nothing, shares, worths_of_sums
 from knobel.scene.text import Text
-from knobel.solve.kernel.uses import Outcomes
 
-NOISE = 1e-9
-"""Differences that are only due to rounding."""
+SAFE = 0.98
+"""A row that succeeds at least this often is no risk."""
 
-CLEAR = 0.02
-"""Chances that differ by less are treated as equal."""
+RARELY = 0.005
+"""A row that succeeds more rarely than this is given up."""
 
 STEP = 0.5
-"""Sums that differ by less are treated as equal."""
-
-SURE = 0.98
-"""A higher chance is treated as certain."""
-
-HOPES = ((SURE, "row_sure"), (0.75, "row_easy"), (0.5, "row_probable"), (0.0, "row_hard"))
-"""The texts for how likely a row succeeds, by the least chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """The outcome of a row that is played optimally."""
-
-    made: float
-    """The chance that it gets a sum in this try."""
-    mean: float
-    """The mean of that sum."""
-    dodges: float
-    """The chance to dodge."""
+"""Mean sums that differ by less count as equal."""
 
 
 def prospects(decision: Decision, move: Any) -> tuple[Text, ...]:
-    """The outlook of the row after this move."""
-    decision, move = _numbered_decision(decision, move)
+    """What a move is for, and how likely it succeeds."""
     match move:
-        case Keep() | Dodge():
-            (outlook,) = _outlooks(decision, move)
-            if outlook.made < NOISE:
-                return _with_numbers("only_dodge", {"odds": odds(outlook.dodges)})
-            numbers = {"odds": odds(outlook.made), "sum": number(outlook.mean)}
-            if isinstance(move, Dodge):
-                return (own_text("why.again"), own_text("why.second_try", **numbers))
-            return (own_text(_hope(outlook.made)), own_text("why.row_made", **numbers))
+        case Keep():
+            return (*_aim(decision, move), *_sum_needed(decision))
         case Write():
-            return (own_text("why.sum_now", sum=sum(decision.state.tray.faces)),)
+            return (_enough(decision, move), *_sum_needed(decision))
+        case Dodge():
+            return (own_text("why.again"),)
+        case Strike():
+            return (own_text("why.x_kept" if _may_dodge(decision) else "why.x_only"),)
     return ()
 
 
 def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
+    if isinstance(chosen, Keep) and isinstance(best, Keep):
+        return sentences.compared(terms(decision, best, chosen), lambda term: _of_sum(decision, term))
+    return (_reason(decision, chosen, best), *(_aim(decision, best)[-1:] if isinstance(chosen, Strike) else ()))
+
+
+def _reason(decision: Decision, chosen: Any, best: Any) -> Text:
+    """Why one way to go on is better than another."""
+    keep = best if isinstance(best, Keep) else chosen if isinstance(chosen, Keep) else None
+    made = None if keep is None else shares(decision, keep)[0].get(MADE)
+    chance, mean = (made.chance, made.gain or 0.0) if made else (0.0, 0.0)
     match chosen, best:
-        case Keep(), Keep():
-            decision, chosen, best = _numbered_decision(decision, chosen, best)
-            return _compared(*_outlooks(decision, chosen, best), kribbel=ROWS[decision.state.row].task is None)
-        case Keep(), Write():
-            return (*prospects(decision, best), *_thrown_on(decision, chosen))
-        case Write(), Keep():
-            return (own_text("why.sum_only", sum=sum(decision.state.tray.faces)), *prospects(decision, best)[-1:])
-        case ((Strike() | Dodge()), Keep()):
-            return (own_text("why.throws_left"), *prospects(decision, best)[-1:])
-        case Dodge(), Strike():
-            return (own_text("why.keep_field"),)
-    return prospects(decision, best)
+        case _, Write():
+            return _enough(decision, best, keep)
+        case Write(), _:
+            now = sum(decision.state.tray.faces)
+            return own_text("why.more_in", sum=now, mean=rounded(mean), odds=odds(chance))
+        case Keep(), Dodge():
+            return own_text("why.dodge_now" if chance > RARELY else "why.dodge_only", odds=odds(chance))
+        case Strike(), Dodge():
+            return own_text("why.field_is_worth_it")
+        case _, Strike():
+            return own_text("why.keep_field")
+    return own_text("why.throws_left")
 
 
-def _hope(made: float) -> str:
-    """The text for how likely a row succeeds."""
-    return next(f"why.{words}" for least, words in HOPES if made >= least)
+def terms(decision: Decision, best: Any, other: Any) -> tuple[Term, ...]:
+    """What one move is worth more than another, term by term."""
+    return differences(*shares(decision, best, other))
 
 
-def _thrown_on(decision: Decision, chosen: Keep) -> tuple[Text, ...]:
-    """What throwing again would have risked, or failed to gain."""
-    written = sum(decision.state.tray.faces)
-    decision, chosen = _numbered_decision(decision, chosen)
-    (outlook,) = _outlooks(decision, chosen)
-    if outlook.made < NOISE:
-        return _with_numbers("only_dodge", {"odds": odds(outlook.dodges)})
-    numbers = {"odds": odds(outlook.made), "sum": number(outlook.mean)}
-    if outlook.made < SURE:
-        return (own_text("why.row_risked", **numbers),)
-    return (own_text("why.no_more" if outlook.mean < written + STEP else "why.may_be_less", **numbers),)
+def aims(decision: Decision, move: Any) -> tuple[Term, ...]:
+    """What a move may become, each by what it adds to an X."""
+    return aims_of(shares(decision, move)[0], nothing(decision))
 
 
-def _numbered_decision(decision: Decision, *moves: Any) -> tuple[Any, ...]:
-    """The decision and these moves, converted to numbered dice."""
-    if not isinstance(decision.judge, ArrangedJudge):
-        return decision, *moves
-    numbered_table = number_dice(decision.game, decision.state)
-    judge = decision.judge.of(numbered_table.square)
-    return Decision(judge, numbered_table.game, numbered_table.state, decision.seat), *(
-        numbered_table.numbered_move(move) for move in moves
-    )
+def _aim(decision: Decision, move: Keep) -> tuple[Text, ...]:
+    """What dice are thrown for, and how likely it succeeds."""
+    (ends,) = shares(decision, move)
+    aim = sentences.aim(aims(decision, move))
+    if aim is None:
+        return (own_text("why.little_hope"),)
+    if aim.key == DODGED:
+        return (own_text("why.to_dodge"), *_chances(ends))
+    task = ROWS[decision.state.row].task
+    if task is not None:
+        return (own_text("why.for_task" if ends[MADE].chance < SAFE else "why.for_more"), *_chances(ends))
+    highest = 0 if decision.game.beginner else highest_kribbel(decision.state.sheets[decision.seat])
+    first = own_text("why.for_kribbel", sum=highest) if highest else own_text("why.for_first_kribbel")
+    return (first, *_chances(ends))
 
 
-def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
-    if best.made < NOISE:
-        return _with_numbers("only_dodge", {"odds": odds(best.dodges)})
-    sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
-    if kribbel and best.mean <= chosen.mean - STEP and best.made > chosen.made - CLEAR:
-        return _with_numbers("low_kribbel", sums)
-    chances = {"odds": percent(best.made), "less": percent(chosen.made)}
-    # A row that never succeeds has no sum.
-    likelier, higher = best.made - chosen.made, best.mean - chosen.mean if chosen.made > NOISE else 0.0
-    words: tuple[Text, ...] = ()
-    if likelier >= CLEAR:
-        words = _with_numbers("row_better" if higher >= STEP else "row_likelier", chances | sums)
-    elif higher >= STEP:
-        words = _with_numbers("row_higher_though" if likelier <= -CLEAR else "row_higher", chances | sums)
-    if abs(best.dodges - chosen.dodges) < CLEAR:
-        return words
-    key = "why.dodges_more" if best.dodges > chosen.dodges else "why.dodges_less"
-    return (*words, own_text(key, odds=percent(best.dodges), less=percent(chosen.dodges)))
+def _chances(ends: Shares) -> tuple[Text, ...]:
+    """How likely the row succeeds, with which sum, and how likely a dodge is."""
+    made = ends.get(MADE)
+    words = []
+    if made:
+        mean = number(made.gain or 0.0, 0)
+        key = "why.row_sure" if made.chance >= SAFE else "why.row_made"
+        words.append(own_text(key, odds=odds(made.chance), mean=mean))
+    if DODGED in ends and ends[DODGED].chance >= sentences.WORTH_TELLING:
+        words.append(own_text("why.dodge_chance", odds=odds(ends[DODGED].chance)))
+    return tuple(words)
 
 
-def _with_numbers(key: str, numbers: dict[str, Text]) -> tuple[Text, ...]:
-    """A reason in plain words, then its numbers."""
-    return own_text(f"why.{key}"), own_text(f"why.{key}_numbers", **numbers)
+def _of_sum(decision: Decision, term: Term) -> Text | None:
+    """A term about the sum in a Kribbel row, where a lower one may be better."""
+    if term.key != MADE or term.is_chance or term.gain is None or term.lower is None:
+        return None
+    higher, good = term.gain > term.lower, term.amount > 0
+    means = {"mean": number(term.gain, 1), "other": number(term.lower, 1)}
+    if higher == good:
+        return own_text("why.higher_sum" if good else "why.lower_sum", **means)
+    if good and ROWS[decision.state.row].task is None and term.gain < term.lower - STEP:
+        return own_text("why.low_kribbel", **means)
+    return None
 
 
-def _outlooks(decision: Decision, *moves: Keep | Dodge) -> list[Outlook]:
-    """The outlook of the row after each of these moves: a dodge, or dice that are held."""
-    judge: Any = decision.judge
-    game, seat = decision.game, decision.seat
-    states = [game.play(decision.state, seat, move) for move in moves]
-    # All of these moves lead to the same turn, with as many throws left.
-    after = states[0]
-    task = ROWS[after.row].task
-    turn = judge.turn(game, after, seat)
-    kinds = classes(None if task is None else game.tasks[task], judge.square)
-    worths = {kind: turn.ending[roll] for kind, roll in kinds.examples.items()}
-    # Classes of rolls that meet the task come after all sums that do not.
-    highest = LOWEST - 1 if game.beginner else max(LOWEST - 1, highest_kribbel(after.sheets[seat]))
-    lowest = SUMS if task is not None else highest - LOWEST + 1
-    # An X is worth the same with any dice: rolls without a sum that are worth more are for dodging.
-    struck = min((worth for kind, worth in worths.items() if kind < lowest), default=inf)
-    outcomes = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
-    outcomes += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]
-    throws = after.tray.throws
-    after_each = [Outcomes(kinds, outcomes)] * (THROWS - throws)
-    sums = turn.outcomes(after_each, throws, [state.tray.dice for state in states])
-    return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in sums]
+def _enough(decision: Decision, best: Write, chosen: Keep | None = None) -> Text:
+    """Why a sum is written instead of throwing on: it is hard to beat, or the row would be at risk."""
+    now = sum(decision.state.tray.faces)
+    keeps = [move for move in decision.ratings if isinstance(move, Keep)]
+    if not keeps:
+        return own_text("why.sum_now", sum=now)
+    other = chosen or max(keeps, key=lambda move: decision.ratings[move])
+    (ends,) = shares(decision, other)
+    made = ends.get(MADE)
+    if decision.ratings[best] - decision.ratings[other] < SMALL * decision.scale.spread:
+        return own_text("why.sum_as_good", sum=now)
+    if made is None:
+        return own_text("why.sum_now", sum=now)
+    mean = made.gain or 0.0
+    if made.chance < SAFE:
+        return own_text("why.row_risked", sum=now, odds=odds(made.chance), mean=number(mean, 0))
+    return own_text("why.hard_to_beat" if mean < now + STEP else "why.may_be_less", sum=now, mean=number(mean, 0))
+
+
+def _may_dodge(decision: Decision) -> bool:
+    """Whether a dodge is possible now."""
+    return any(isinstance(move, Dodge) for move in decision.ratings)
+
+
+def _sum_needed(decision: Decision) -> tuple[Text, ...]:
+    """The least sum that wins at least every second time, where the last rows decide."""
+    judge, state = decision.judge, decision.state
+    if judge.objective != "win" or not judge.exact(decision.game, state, decision.seat):
+        return ()
+    worths = worths_of_sums(decision)
+    enough = [total for total, worth in worths.items() if worth >= 0.5]
+    if not enough or min(enough) == min(worths):
+        return ()
+    return (own_text("why.sum_needed", sum=min(enough)),)

@@ -78,11 +78,11 @@ class MasterJudge(rating.TurnJudge):
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)
         boards: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
-        return {action: -(turns_taken(state, seat) + 1 + self._to_come(board)) for action, board in boards.items()}
+        return {action: -(turns_taken(state, seat) + 1 + self.to_come(board)) for action, board in boards.items()}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        return -(turns_taken(state, seat) + self._to_come(state.boards[seat]))
+        return -(turns_taken(state, seat) + self.to_come(state.boards[seat]))
 
-    def _to_come(self, board: Board) -> float:
+    def to_come(self, board: Board) -> float:
         """The expected turns still to come on a board."""
         return 0.0 if stars(board) >= GOAL else self.book.of(board)

@@ -49,7 +49,7 @@ class MasterWinJudge(rating.TurnJudge):
         rolls, outcomes = self.tables.opened(state.boards, state.seat, _waiting(state), every=every)
         return Turn(lattice(Master.pool), rolls, THROWS), outcomes
 
-    def _judged(self, game: AnyGame, state: State, boards: Sequence[Board]) -> list[list[float]]:
+    def judged(self, game: AnyGame, state: State, boards: Sequence[Board]) -> list[list[float]]:
         """The chances of all seats if the one on turn ends its turn with each of these boards."""
         seat, table = state.seat, state.boards
         tables = [(*table[:seat], board, *table[seat + 1 :]) for board in boards]
@@ -69,7 +69,7 @@ class MasterWinJudge(rating.TurnJudge):
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)
         results: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
-        chances_after = self._judged(game, state, list(results.values()))
+        chances_after = self.judged(game, state, list(results.values()))
         return {action: chances[seat] for action, chances in zip(results, chances_after, strict=True)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
@@ -102,7 +102,7 @@ class MasterWinJudge(rating.TurnJudge):
         if isinstance(best, Keep):
             return self._all(game, game.play(state, seat, best))
         board = game.results(state, seat).get(best, state.boards[seat])
-        return self._judged(game, state, [board])[0]
+        return self.judged(game, state, [board])[0]
 
 
 def _waiting(state: State) -> list[bool]:

@@ -1,243 +1,267 @@
-"""Reasons for moves on a scorecard: boxes given up, their worth if left open, and where turns end."""
+"""Reasons for moves on a scorecard: what a turn is for, what boxes are worth left open, and the points still needed."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from math import sqrt
 from typing import Any
 
-from knobel.coach.aims import Aim, Aims, compared, hoped, likely
-from knobel.coach.judge import ENDGAMES, judge_of
-from knobel.coach.numbers import number, odds
-from knobel.coach.why import Decision, by_how_much, lead
-from knobel.games.holding.tray import Keep, fresh
-from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge
-from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, spend, write
-from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.coach import sentences
+from knobel.coach.choices import faces, scene_of
+from knobel.coach.numbers import odds, rounded
+from knobel.coach.terms import MARGIN, Shares, Term
+from knobel.coach.terms import aims as aims_of
+from knobel.coach.why import SMALL, Decision, has_most_points, lead, undivided
+from knobel.games.holding.tray import Keep
+from knobel.games.scorecard.rules import THROWS, Write
+from knobel.games.scorecard.shares import (
+    BONUS,
+    CHIP,
+    MADE,
+    SHARED,
+    STRUCK,
+    SURE,
+    Need,
+    left_open,
+    need,
+    nothing,
+    shares,
+    worths_of_boxes,
+)
+from knobel.games.scorecard.shares import terms as terms_of
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
-from knobel.solve.kernel.turn import best_uses
-from knobel.solve.kernel.turn import prospects as best_prospects
-from knobel.solve.kernel.uses import Kinds, Outcomes
 
-LIKELY = 0.9
-"""The odds of a box that succeeds more often than this are not mentioned."""
+UPPER = 6
+"""The number of boxes of the upper part, one for each face."""
 
-LEAST_BONUS = 0.5
-"""Bonus points from which on they are mentioned."""
-
-LEVEL_LEAD = 5.0
-"""A lead of fewer points than this counts as level."""
+CLEAR_LEAD = 5.0
+"""A lead of fewer points than this is no reason to take a risk, or to avoid one."""
 
 REACH = "reach"
 """The objective of reaching a score."""
 
-LITTLE, NOTHING = "little", "nothing"
-"""The aims of a turn that ends in a box with few points, or in one that it does not meet."""
-
-ENOUGH = 0.85
-"""For boxes nearly always met, less than this fraction of the expectation of a turn played for the box is little."""
-
 
 def prospects(decision: Decision, move: Any) -> tuple[Text, ...]:
-    """Where the turn ends after this move, if it goes on optimally; nothing for the objective of reaching a score."""
+    """What a move is for, and what the turn may become; nothing for the objective of reaching a score."""
     if decision.judge.objective == REACH:
         return ()
+    needed = need(decision)
+    if needed:
+        return _for_the_win(decision, needed, move)
     if isinstance(move, Write):
-        return (_written_now(decision, move.box),)
-    (aims,) = _aims(decision, move)
-    boxes = likely(aims)
-    return (*hoped(aims, held=bool(move.holds)), game_text(decision.game, "why.leads_to", aims=boxes)) if boxes else ()
+        return (*_written_now(decision, move), *_risk(decision, move))
+    return (*_aimed(decision, move), *_chip(decision, move), *_risk(decision, move))
 
 
 def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one; nothing for the objective of reaching a score."""
     if decision.judge.objective == REACH:
         return ()
-    return (*_who_leads(decision, chosen), *_difference(decision, chosen, best))
+    words = _compared(decision, chosen, best)
+    needed = need(decision)
+    if needed and needed.possible:
+        hopeless = isinstance(chosen, Write) and decision.ratings[chosen] < SURE
+        first = _hopeless(decision, chosen) if hopeless else _needed(decision, needed)
+        return (first, *words)
+    early = (_ended(decision, chosen),) if isinstance(chosen, Write) and isinstance(best, Keep) else ()
+    return (*_risk(decision, best, chosen), *early, *words)
 
 
-def _who_leads(decision: Decision, chosen: Any) -> tuple[Text, ...]:
-    """Why the move with most points is not the one that wins: somebody is ahead."""
-    if decision.judge.objective != "win" or isinstance(decision.judge, DuelJudge):
+def terms(decision: Decision, best: Any, other: Any) -> tuple[Term, ...]:
+    """What one move is worth more than another, term by term."""
+    if decision.judge.objective == REACH:
+        return undivided(decision, best, other)
+    return terms_of(decision, best, other)
+
+
+def aims(decision: Decision, move: Any) -> tuple[Term, ...]:
+    """What a move may become, each by what it adds to a turn that brings nothing."""
+    return () if decision.judge.objective == REACH else aims_of(shares(decision, move)[0], nothing(decision))
+
+
+def _aimed(decision: Decision, move: Keep) -> tuple[Text, ...]:
+    """What dice are held for, or that none are worth it, and what the turn may become."""
+    game, likely = decision.game, aims(decision, move)
+    aim, often = sentences.aim(likely), sentences.likeliest(likely)
+    ends = sentences.outcomes(likely, (STRUCK,))
+    leads = (game_text(game, "why.leads_to", aims=ends),) if ends else ()
+    if aim is None or often is None:
+        return leads
+    if not move.holds:
+        return (game_text(game, "why.fresh"), *leads)
+    if sentences.takes_luck(aim, often):
+        return (game_text(game, "why.with_luck", what=aim.label, often=often.label), *leads)
+    keys = [box.key for box in game.card.boxes[:UPPER]]
+    return (game_text(game, "why.collect" if aim.key in keys else "why.go_for", what=aim.label), *leads)
+
+
+def _chip(decision: Decision, move: Keep) -> tuple[Text, ...]:
+    """What a chip brings now that is spent for another throw, and what it would be worth later."""
+    if decision.state.tray.throws < THROWS:
         return ()
-    ahead = lead(decision, chosen)
-    if ahead is None or abs(ahead) < LEVEL_LEAD:
-        return ()
-    return (game_text(decision.game, "why.ahead" if ahead > 0 else "why.behind"),)
+    (ends,) = shares(decision, move)
+    later = -ends[CHIP].total if CHIP in ends else 0.0
+    written = max(worth for other, worth in decision.ratings.items() if isinstance(other, Write))
+    gain = decision.ratings[move] - written + later
+    about = decision.scale.about
+    return (game_text(decision.game, "why.chip_pays", gain=about(gain), later=about(later)),)
 
 
-def _difference(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
+def _compared(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """How the outcomes of the two moves differ."""
-    match chosen, best:
-        case Write(taken), Write(better):
-            return _given_up(decision, taken, better)
-        case Keep(), Keep():
-            return compared(*_aims(decision, chosen, best))
-        case Keep(), Write(box) if not _points(decision, box):
-            return (_written_now(decision, box),)
-        case Keep(), Write(box):
-            again = _aims(decision, chosen)[0][box].chance
-            if again >= LIKELY or not _is_well_met(decision, box):
-                return ()
-            return (
-                game_text(
-                    decision.game,
-                    "why.stop",
-                    box=label(decision.game, box),
-                    points=_points(decision, box),
-                    odds=odds(again),
-                ),
-            )
-    return (_ending(decision, chosen.box), *prospects(decision, best))
+    split = terms_of(decision, best, chosen)
+    if isinstance(chosen, Write) and isinstance(best, Write):
+        return sentences.compared(split, lambda term: _of_box(decision, term, chosen, best))
+    return sentences.compared(split, lambda term: _of_effect(decision, term) or _of_stop(decision, term, chosen, best))
 
 
-def _written_now(decision: Decision, box: str, takes: str = "why.takes", strikes: str = "why.strikes") -> Text:
-    """What is written into a box now, or that it is struck."""
-    now, name = _points(decision, box), label(decision.game, box)
-    return game_text(decision.game, takes, box=name, points=now) if now else game_text(decision.game, strikes, box=name)
+def _of_stop(decision: Decision, term: Term, chosen: Any, best: Any) -> Text | None:
+    """A term about a box that could be written now, or was, instead of throwing on."""
+    if not isinstance(best, Write) or term.key != best.box or term.amount < 0:
+        return None
+    points = worths_of_boxes(decision)[best.box]
+    if term.less > 1 - SURE or not points:
+        return None
+    return game_text(decision.game, "why.stop", box=term.label, points=points, odds=odds(term.less))
 
 
-def _ending(decision: Decision, box: str) -> Text:
-    """That the turn ended with this box although it could have gone on."""
-    return _written_now(decision, box, "why.ended", "why.struck_early")
+def _of_effect(decision: Decision, term: Term) -> Text | None:
+    """A term about the bonus or a chip."""
+    good = term.amount > 0
+    if term.key == BONUS:
+        return game_text(decision.game, "why.more_bonus" if good else "why.less_bonus", cost=_about(decision, term))
+    if term.key == CHIP:
+        if term.chance < SURE:
+            return game_text(decision.game, "why.saves_chip", cost=_about(decision, term))
+        return game_text(decision.game, "why.fewer_chips" if good else "why.more_chips", cost=_about(decision, term))
+    return None
 
 
-def _points(decision: Decision, box: str) -> int:
-    """The worth of the dice in a box."""
-    card: Card = decision.game.card
-    return card.worths(decision.state.tray.faces)[rules(card).box(box)]
+def _about(decision: Decision, term: Term) -> Text:
+    return decision.scale.about(term.amount)
 
 
-def _is_well_met(decision: Decision, box: str) -> bool:
-    """Whether the dice on the table earn more than little in a box."""
-    tables = rules(decision.game.card)
-    return _boxes_made(decision.game.card)[tables.lattice.number(decision.state.tray.dice)][tables.box(box)]
+def _of_box(decision: Decision, term: Term, chosen: Write, best: Write) -> Text | None:
+    """A term of two boxes: what each brings now, and what it is worth left open."""
+    game, good = decision.game, term.amount > 0
+    if term.key == MARGIN:
+        return _margin(decision, chosen, best)
+    if term.key == BONUS:
+        box, other = label(game, best.box), label(game, chosen.box)
+        return game_text(game, "why.for_bonus", box=box) if good else game_text(game, "why.for_bonus", box=other)
+    points, worth = int(term.gain or 0), rounded(max(0.0, term.lower or 0.0))
+    words: dict[str, Any] = {"box": term.label, "points": points, "worth": worth}
+    if term.key == best.box:
+        if good:
+            return game_text(game, "why.pays", **words)
+        return game_text(game, "why.pays_less" if points else "why.cheap_strike", **words)
+    if good:
+        return game_text(game, "why.keeps_open" if points else "why.dear_strike", **words)
+    return game_text(game, "why.would_pay" if points else "why.would_strike", **words)
 
 
-def _given_up(decision: Decision, taken: str, better: str) -> tuple[Text, ...]:
-    """The worth of the taken box if left open, and the points of the better one.
-
-    Where points speak for the better box too the numbers add up: its advantage is its points plus the worth of the
-    taken box left open, minus the same with both exchanged; the rest is the bonus.
-    """
-    counted = _by_points(decision, taken, better)
-    if not counted:
-        return (by_how_much(decision, Write(taken), Write(better)),)
-    chance = _chances(decision.game.card)[taken]
-    taken_points, better_points = _points(decision, taken), _points(decision, better)
-    after = {box: _value(counted, box) for box in (taken, better)}
-    after_both = {box: _value(counted, box, closed) for box, closed in ((taken, better), (better, taken))}
-    digits = counted.scale.digits
-    open_taken, open_better = after[better] - after_both[better], after[taken] - after_both[taken]
-    bonus = (after_both[better] - better_points) - (after_both[taken] - taken_points)
-    gives = "why.uses_up" if taken_points else "why.strikes_worth" if chance >= LIKELY else "why.gives_up_worth"
-    instead = "why.instead" if better_points else "why.instead_struck"
-    # The three sum to the advantage of the better box; the largest of them is the reason.
-    parts = {"scores_more": better_points - taken_points, "keeps_open": open_taken - open_better, "for_bonus": bonus}
-    reason = max(parts, key=lambda part: parts[part])
-    names = {"box": label(decision.game, better), "other": label(decision.game, taken)}
-    worth, open_worth = number(open_taken, digits), number(open_better, digits)
-    return (
-        game_text(decision.game, f"why.{reason}", **names),
-        game_text(decision.game, gives, box=names["other"], points=taken_points, worth=worth, odds=odds(chance)),
-        game_text(decision.game, instead, box=names["box"], points=better_points, worth=open_worth),
-        *_bonus(decision.game, bonus, digits),
-    )
+def _margin(decision: Decision, chosen: Any, best: Any) -> Text:
+    """Why a move wins more often although points do not say so: the lead."""
+    ahead = lead(decision)
+    if abs(ahead) < CLEAR_LEAD:
+        return game_text(decision.game, "why.level")
+    return game_text(decision.game, "why.ahead" if ahead > 0 else "why.behind", points=rounded(abs(ahead)))
 
 
-def _bonus(game: Any, gain: float, digits: int) -> tuple[Text, ...]:
-    """The effect of the better box on the bonus, if it is worth mentioning."""
-    if abs(gain) < LEAST_BONUS:
+def _risk(decision: Decision, best: Any, chosen: Any = None) -> tuple[Text, ...]:
+    """That the lead asks for what is safe, or for a risk, where the best move to win is not the one for points."""
+    if decision.judge.objective != "win" or has_most_points(decision, best):
         return ()
-    return (game_text(game, "why.bonus" if gain > 0 else "why.bonus_less", worth=number(abs(gain), digits)),)
+    ahead = lead(decision)
+    other = _most_points(decision) if chosen is None else chosen
+    if abs(ahead) < CLEAR_LEAD or (chosen is not None and not has_most_points(decision, chosen)):
+        return ()
+    wide, narrow = (_deviation(each) for each in shares(decision, best, other))
+    if ahead > 0 and wide < narrow:
+        return (game_text(decision.game, "why.take_safe", points=rounded(ahead)),)
+    if ahead < 0 and wide > narrow:
+        return (game_text(decision.game, "why.take_risk", points=rounded(-ahead)),)
+    return ()
 
 
-def _by_points(decision: Decision, taken: str, better: str) -> Decision | None:
-    """The decision with a judge of points; None if points speak for the box that was taken."""
-    judge = (
-        decision.judge if isinstance(decision.judge, ScorecardJudge) else judge_of(decision.game, "points", ENDGAMES)
-    )
-    ratings = judge.rate(decision.game, decision.state, decision.seat)
-    return replace(decision, judge=judge) if ratings[Write(better)] > ratings[Write(taken)] else None
+def _most_points(decision: Decision) -> Any:
+    """The move with the most expected points."""
+    return next(move for move in decision.ratings if has_most_points(decision, move))
 
 
-def _value(decision: Decision, box: str, closed: str | None = None) -> float:
-    """The expected result after the dice are written into a box, and another is closed with no points."""
-    card: Card = decision.game.card
-    tables, sheets, seat = rules(card), decision.state.sheets, decision.seat
-    sheet = write(card, sheets[seat], tables.box(box), decision.state.tray.faces)
-    if closed is not None:
-        at = tables.box(closed)
-        sheet = Sheet((*sheet.marks[:at], 0, *sheet.marks[at + 1 :]), sheet.chips)
-    state = replace(decision.state, sheets=(*sheets[:seat], sheet, *sheets[seat + 1 :]), tray=fresh(len(card.pool)))
-    return decision.judge.value(decision.game, state, seat)
+def _deviation(ends: Shares) -> float:
+    """How far apart the points of the ends of a turn are."""
+    made = [(share.chance, share.gain or 0.0) for share in ends.values() if not share.effect]
+    mean = sum(chance * gain for chance, gain in made)
+    return sqrt(sum(chance * (gain - mean) ** 2 for chance, gain in made))
 
 
-def _aims(decision: Decision, *moves: Keep) -> list[Aims]:
-    """The boxes in which the turn may end if these dice are held, met or not, for each of these moves."""
-    card, tray, sheet = decision.game.card, decision.state.tray, decision.state.sheets[decision.seat]
-    judge: Any = decision.judge
-    before = replace(decision.state, tray=fresh(len(card.pool)))
-    outcomes = [_outcomes(card, judge, before, decision.seat, sheet)] * (THROWS - tray.throws)
-    if sheet.chips:
-        outcomes.append(_outcomes(card, judge, before, decision.seat, spend(sheet)))
-    turn = judge.turn(decision.game, decision.state, decision.seat)
-    held = [tray.held(move.holds) for move in moves]
-    return [_named(decision.game, chances) for chances in turn.outcomes(outcomes, tray.throws, held)]
+def _written_now(decision: Decision, move: Write) -> tuple[Text, ...]:
+    """Why a box is written now: what throwing on would lose, or what it is worth beside the next best box."""
+    others = [other for other in decision.ratings if other != move]
+    if not others:
+        return (_takes(decision, move),)
+    second = max(others, key=lambda other: decision.ratings[other])
+    if isinstance(second, Write):
+        points, worth = worths_of_boxes(decision)[move.box], max(0.0, left_open(decision, move))
+        key = "why.best_strike" if not points else "why.best_box" if points >= worth else "why.least"
+        box = label(decision.game, move.box)
+        return (game_text(decision.game, key, box=box, points=points, worth=rounded(worth)),)
+    loss = decision.ratings[move] - decision.ratings[second]
+    if loss < SMALL * decision.scale.spread:
+        return (_takes(decision, move),)
+    key = "why.throwing_costs" if decision.state.tray.throws < THROWS else "why.chip_costs"
+    return (game_text(decision.game, key, cost=decision.scale.about(loss)),)
 
 
-def _named(game: Any, chances: Sequence[float]) -> Aims:
-    """The chances of all boxes, and of failing, with their names."""
-    made = zip(game.card.boxes, chances, _weights(game.card), strict=False)
-    aims = {box.key: Aim(label(game, box.key), chance, weight) for box, chance, weight in made}
-    failing = zip((LITTLE, NOTHING), chances[-2:], strict=True)
-    return aims | {key: Aim(game_text(game, f"why.{key}"), chance, fails=True) for key, chance in failing}
+def _takes(decision: Decision, move: Write) -> Text:
+    """What is written into a box now, or that it is struck."""
+    points, name = worths_of_boxes(decision)[move.box], label(decision.game, move.box)
+    if not points:
+        return game_text(decision.game, "why.strikes", box=name)
+    return game_text(decision.game, "why.takes", box=name, points=points)
 
 
-@lru_cache(maxsize=16)
-def _outcomes(card: Card, judge: Any, state: Any, seat: int, sheet: Sheet) -> Outcomes:
-    """The box in which each roll of a turn ends; the last labels are for few points there, or none."""
-    little, uses = len(card.boxes), judge.uses(state, seat, sheet)
-    labels = [
-        box if made[box] else little if met[box] else little + 1
-        for box, made, met in zip(best_uses(uses), _boxes_made(card), _boxes_met(card), strict=True)
-    ]
-    return Outcomes(Kinds(labels), [[float(at == label) for at in range(little + 2)] for label in range(little + 2)])
+def _ended(decision: Decision, move: Write) -> Text:
+    """That the turn ended with this box although it could have gone on."""
+    points, name = worths_of_boxes(decision)[move.box], label(decision.game, move.box)
+    if not points:
+        return game_text(decision.game, "why.struck_early", box=name)
+    return game_text(decision.game, "why.ended", box=name, points=points)
 
 
-@lru_cache(maxsize=4)
-def _boxes_met(card: Card) -> list[list[bool]]:
-    """Which boxes each roll meets."""
-    falls = [tuple(sorted(faces)) for faces in rules(card).lattice.falls]
-    return [[box.meets(faces) for box in card.boxes] for faces in falls]
+def _for_the_win(decision: Decision, needed: Need, move: Any) -> tuple[Text, ...]:
+    """What the last box of a seat needs, and how likely that is with the dice that are held."""
+    game, box = decision.game, label(decision.game, decision.game.card.boxes[needed.box].key)
+    if not needed.possible:
+        return (game_text(game, "why.lost"),)
+    if isinstance(move, Write):
+        points = worths_of_boxes(decision)[move.box]
+        if points >= needed.points:
+            key = "why.wins" if needed.exact and decision.ratings[move] > 1 - SURE else "why.enough"
+        else:
+            key = "why.ties" if decision.ratings[move] > SURE else "why.lost"
+        return (game_text(game, key, box=box, points=points, needed=needed.points),)
+    ends = shares(decision, move)[0]
+    chance = ends[MADE].chance if MADE in ends else 0.0
+    held = [scene_of(game, decision.state).tray.dice[at] for at in move.holds]
+    cup = len(game.pool) - len(held)
+    words: dict[str, Any] = {"points": needed.points, "box": box, "odds": odds(chance), "n": cup}
+    if held:
+        words["dice"] = faces(sorted(held, key=lambda die: die.face or ""))
+    first = game_text(game, "why.need_with" if held else "why.need_fresh", **words)
+    now = worths_of_boxes(decision)[game.card.boxes[needed.box].key]
+    write = Write(game.card.boxes[needed.box].key)
+    hopeless = now and write in decision.ratings and decision.ratings[write] < SURE
+    tie = [game_text(game, "why.tie_from", points=needed.shares)] if needed.shares and SHARED in ends else []
+    return (first, *([_hopeless(decision, write)] if hopeless else []), *tie)
 
 
-@lru_cache(maxsize=4)
-def _boxes_made(card: Card) -> list[list[bool]]:
-    """Which boxes each roll meets for more than few points."""
-    tables, chances = rules(card), _chances(card)
-    likely = [at for at, box in enumerate(card.boxes) if chances[box.key] >= LIKELY]
-    expected = best_prospects(card.pool, [[row[at] for row in tables.rolls] for at in likely], (), THROWS)
-    enough = {at: ENOUGH * worth for at, worth in zip(likely, expected, strict=True)}
-    return [
-        [met and worth >= enough.get(at, 0) for at, (met, worth) in enumerate(zip(meets, worths, strict=True))]
-        for meets, worths in zip(_boxes_met(card), tables.rolls, strict=True)
-    ]
+def _needed(decision: Decision, needed: Need) -> Text:
+    """The points that the last box needs."""
+    box = label(decision.game, decision.game.card.boxes[needed.box].key)
+    return game_text(decision.game, "why.need", points=needed.points, box=box)
 
 
-@lru_cache(maxsize=4)
-def _weights(card: Card) -> tuple[float, ...]:
-    """The mean points of a box if it succeeds."""
-    made, worths = _boxes_made(card), rules(card).rolls
-    worths_made = [
-        [row[box] for row, is_made in zip(worths, made, strict=True) if is_made[box]] for box in range(len(card.boxes))
-    ]
-    return tuple(sum(of_box) / len(of_box) for of_box in worths_made)
-
-
-@lru_cache(maxsize=4)
-def _chances(card: Card) -> Mapping[str, float]:
-    """The chance of meeting each box in a turn that is played only for it."""
-    met = [[float(is_met) for is_met in column] for column in zip(*_boxes_met(card), strict=True)]
-    chances = best_prospects(card.pool, met, (), THROWS)
-    return {box.key: min(1.0, chance) for box, chance in zip(card.boxes, chances, strict=True)}
+def _hopeless(decision: Decision, move: Write) -> Text:
+    """That these points cannot win any more."""
+    points, box = worths_of_boxes(decision)[move.box], label(decision.game, move.box)
+    return game_text(decision.game, "why.hopeless", points=points, box=box)

@@ -3,7 +3,7 @@
 Nothing here knows how the passes over the lattice of holdings are made; that is for the kernel (`backend`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import mul
 
@@ -60,6 +60,15 @@ class Turn:
         """
         return [self._outcomes(outcomes, throws, dice) for dice in holdings]
 
+    def chances(self, kinds: Sequence[tuple[Kinds, int]], throws: int, dice: Sequence[int | None]) -> list[list[float]]:
+        """The chance that the turn ends with a roll of each kind, after each further throw.
+
+        These dice are held after `throws` throws, and the turn goes on optimally. `kinds[k]` are the kinds of rolls
+        with which it ends after `throws + k + 1` throws, and their number.
+        """
+        ends = enumerate(self._ends(kinds, throws, dice), 1)
+        return [[ways / self.lattice.ways**fallen for ways in shares] for fallen, shares in ends]
+
     def endings(self, kinds: Kinds, count: int) -> list[float]:
         """The chance that the turn ends with a roll of each of `count` kinds."""
         sure = Outcomes(kinds, [[float(at == kind) for at in range(count)] for kind in range(count)])
@@ -83,17 +92,24 @@ class Turn:
 
     def _outcomes(self, outcomes: Sequence[Outcomes], throws: int, dice: Sequence[int | None]) -> list[float]:
         """The expected outcomes of one holding: its ways are followed to rolls, and on to their best holdings."""
-        grid, passes, last = self.lattice, self._kernel, throws + len(outcomes)
-        ways = passes.holding(grid, grid.row(dice))
         totals = [0.0] * len(outcomes[0].numbers[0])
-        for fallen, (kinds, numbers) in enumerate(outcomes, throws + 1):
+        ends = self._ends([(kinds, len(numbers)) for kinds, numbers in outcomes], throws, dice)
+        for shares, (_, numbers) in zip(ends, outcomes, strict=True):
+            ended = [sum(map(mul, shares, column)) for column in zip(*numbers, strict=True)]
+            totals = [total * self.lattice.ways + more for total, more in zip(totals, ended, strict=True)]
+        return [total / self.lattice.ways ** len(outcomes) for total in totals]
+
+    def _ends(
+        self, kinds: Sequence[tuple[Kinds, int]], throws: int, dice: Sequence[int | None]
+    ) -> Iterator[Sequence[float]]:
+        """In how many ways the turn ends with a roll of each kind, after each further throw."""
+        grid, passes, last = self.lattice, self._kernel, throws + len(kinds)
+        ways = passes.holding(grid, grid.row(dice))
+        for fallen, (kind, count) in enumerate(kinds, throws + 1):
             rolls = passes.fall(grid, ways)
             if fallen < last:
                 ways = passes.hold(grid, self._stay(fallen), rolls)
-            shares = passes.gather(grid, kinds, len(numbers), rolls)
-            ended = [sum(map(mul, shares, column)) for column in zip(*numbers, strict=True)]
-            totals = [total * grid.ways + more for total, more in zip(totals, ended, strict=True)]
-        return [total / grid.ways ** len(outcomes) for total in totals]
+            yield passes.gather(grid, kind, count, rolls)
 
     def _stay(self, throws: int) -> Vector:
         """The row of the best holding of each roll after `throws` throws; -1 where the turn ends with it."""
