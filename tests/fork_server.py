@@ -29,7 +29,7 @@ WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowher
 PATIENCE = 600
 """Seconds until a command that should have ended, or a job of a server, is ended."""
 END_WITH_PARENT = 1
-"""What `prctl` is asked for, so that a server does not outlive this process, nor a worker its server."""
+"""What `prctl` is asked for, so that a server does not outlive this process."""
 
 
 ROOT = Path(__file__).parent.parent
@@ -67,7 +67,6 @@ class Worker(ForkProcess):
         for one in HEARD:
             signal.signal(one, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
-        end_with(self._parent_pid)  # type: ignore[attr-defined]
         super().run()
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from knobel.server.http.settings import Settings
 
 _PATIENCE = 30.0
+_PORT_PATIENCE = 10.0
+"""Seconds that a server with several workers waits for its port."""
 
 
 def welcome(settings: "Settings", port: int, language: str) -> None:
@@ -180,7 +182,9 @@ def _listen_and_run(settings: "Settings", given: dict[str, Any], language: str, 
     from knobel.server.http.run import run
 
     chosen = "port" in given or "KNOBEL_PORT" in os.environ
-    listening = listen(settings.host, settings.port, 0 if chosen else NEIGHBOURS)
+    # Workers of a server whose main process was killed close the port a moment later.
+    patience = _PORT_PATIENCE if settings.workers > 1 else 0.0
+    listening = listen(settings.host, settings.port, 0 if chosen else NEIGHBOURS, patience)
     number = listening.getsockname()[1]
     if settings.port not in {0, number}:
         print(say(text("cli.serve.taken", port=settings.port, number=number), language))
@@ -193,22 +197,32 @@ def _listen_and_run(settings: "Settings", given: dict[str, Any], language: str, 
     run(settings, listening)
 
 
-def listen(host: str, port: int, neighbours: int) -> socket.socket:
-    """A listening socket at this port, or at one of the next if it is taken."""
+def _listening(family: socket.AddressFamily, host: str, port: int) -> socket.socket | None:
+    """A listening socket at this port; None if it is taken."""
+    # asyncio sets TCP_NODELAY only if the protocol is given; otherwise every response is delayed by 40 ms.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if sys.platform != "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        if error.errno != EADDRINUSE:
+            raise BadSetup(f"nobody can listen at {host} port {port}: {error.strerror}") from None
+        return None
+    return listening
+
+
+def listen(host: str, port: int, neighbours: int, patience: float = 0.0) -> socket.socket:
+    """A listening socket at this port, within so many seconds, or at one of the next if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in range(port, min(port + neighbours, 65_535) + 1):
-        # asyncio sets TCP_NODELAY only if the protocol is given; otherwise every response is delayed by 40 ms.
-        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if sys.platform != "win32":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, number))
-            listening.listen(2048)
-        except OSError as error:
-            listening.close()
-            if error.errno != EADDRINUSE:
-                raise BadSetup(f"nobody can listen at {host} port {number}: {error.strerror}") from None
-            continue
+    end = time.monotonic() + patience
+    while not (listening := _listening(family, host, port)) and time.monotonic() < end:
+        time.sleep(0.1)
+    for number in range(port + 1, min(port + neighbours, 65_535) + 1):
+        listening = listening or _listening(family, host, number)
+    if listening:
         return listening
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.bind((host, 0))

@@ -143,10 +143,20 @@ class Running:
 
 @contextmanager
 def serving(
-    url: str, folder: Path, *words: str, prefix: Sequence[str] = (), anew: bool = False, **settings: object
+    url: str,
+    folder: Path,
+    *words: str,
+    prefix: Sequence[str] = (),
+    anew: bool = False,
+    call: str = "",
+    port: int = 0,
+    **settings: object,
 ) -> Iterator[Running]:
-    """A server on a free port, until the end of the block; forked, unless something precedes it or it starts anew."""
-    port = free_port()
+    """A server, on a free port unless said, until the end of the block.
+
+    It is forked, unless something precedes it or it starts anew; with `call` by a function of the tests.
+    """
+    port = port or free_port()
     env = {
         "PATH": os.environ["PATH"],
         **home_in(folder),
@@ -161,7 +171,7 @@ def serving(
         with log.open("wb") as lines:
             process = start_child([*prefix, str(KNOBEL), *command], env=env, stdout=lines, stderr=lines)
     else:
-        process = Forked(command, folder, env, log)
+        process = Forked(command, folder, env, log, call)
     try:
         yield Running(process, port, log)
     finally:

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import secrets
-import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,7 @@ from tools.server.postgres import Postgres
 
 from knobel.server.storage.database import Database
 from knobel.server.storage.postgres import APPLICATION
-from tests.commands import Forked, Run
+from tests.commands import Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
 from tests.server.service import Service
@@ -146,11 +145,6 @@ async def test_a_worker_that_is_killed_while_postgresql_is_away_takes_nobody_alo
 def workers_of(parent: Any) -> list[Any]:
     """The workers of a forked server that live."""
     return [child for child in parent.children() if lives(child)]
-
-
-async def test_a_server_whose_workers_cannot_start_gives_up_and_exits_non_zero(tmp_path: Path) -> None:
-    server = Forked(["--workers"], tmp_path, os.environ, tmp_path / "log", call="tests.server.http.no_app:main")
-    assert await asyncio.to_thread(server.wait) not in {0, -signal.SIGTERM}
 
 
 @pytest.mark.parametrize("how", ["stop", "kill"])

@@ -9,18 +9,18 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.supervisors.multiprocess import Multiprocess
 
 from knobel.core.errors import BadSetup
 from knobel.server.http.app import create_app
 from knobel.server.http.metrics import SHARED
 from knobel.server.http.request_log import write_logs
 from knobel.server.http.settings import Settings, read_settings
+from knobel.server.http.supervisor import Supervisor, end_with_main_process
 from knobel.server.storage.database import address
 from knobel.server.storage.sqlite_file import only_server
 from knobel.server.storage.store import Store
@@ -98,12 +98,12 @@ def run(settings: Settings, listening: socket.socket) -> None:
         if settings.workers == 1:
             uvicorn.Server(config).run([listening])
         else:
-            with tempfile.TemporaryDirectory(prefix="knobel-metrics-") as folder:
+            with tempfile.TemporaryDirectory(prefix="knobel-metrics-", ignore_cleanup_errors=True) as folder:
                 os.environ[SHARED] = folder
-                workers = Multiprocess(config, [listening])
-                workers.run()
-            if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes):
-                sys.exit(STARTUP_FAILURE)
+                supervisor = Supervisor(config, [listening], Path(folder))
+                supervisor.run()
+            if supervisor.failed:
+                raise BadSetup("no worker can be started; what is printed above says why")
     except KeyboardInterrupt:
         # Ctrl+C is no error.
         pass
@@ -111,6 +111,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
 
 def worker_app() -> FastAPI:
     """The app of one of several workers, with settings from the environment."""
+    end_with_main_process(_GRACE)
     settings = read_settings()
     write_logs(settings.log)
     return make_app(settings)
