@@ -17,7 +17,7 @@ PROCESSES = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 PYTEST = $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # What starts processes, databases or browsers, compiles solvers, or installs environments.
 SLOW := cli server web coach/test_plain.py test_add_a_game.py test_docs.py test_environments.py test_homes.py test_light.py test_pytest.py
-SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_documents.py test_gallery.py test_light.py test_sources.py
+SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_documents.py test_environments.py test_gallery.py test_light.py test_sources.py
 # Processes of tests load the same modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate

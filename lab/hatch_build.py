@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-DEPENDENCIES = ["numba>=0.62", "numpy>=2", "rich>=14", "typer>=0.20"]
+DEPENDENCIES = ["numba>=0.62", "numpy>=2", "rich>=14", "typer>=0.29"]
 
 
 class OneVersion(MetadataHookInterface):

@@ -1,12 +1,9 @@
-"""The game works in the environment that `make play` makes, where nothing of the laboratory is installed."""
+"""The game works without the laboratory and without extras: in the environment of `make play`, and as a plain wheel."""
 
 import asyncio
 import json
-import os
 import re
 import secrets
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +12,11 @@ from tools.server.child import start_child
 from tools.server.worker import free_port
 
 from knobel import games, make
-from knobel.cli.main import ADMIN, COMMANDS, LABORATORY, UNLISTED
-from tests.environments import play_environment
-from tests.homes import home_in
+from knobel.cli.main import COMMANDS, LABORATORY, UNLISTED
+from tests.environments import answer, environment, outcomes, play_environment, wheel, wheel_environment
 from tests.patience import PATIENCE
 
-__all__ = ["play_environment"]
+__all__ = ["play_environment", "wheel", "wheel_environment"]
 
 IMPORT_EVERYTHING = """
 import importlib, json, pkgutil, sys
@@ -35,24 +31,6 @@ for module in pkgutil.walk_packages(knobel.__path__, "knobel."):
                 raise
 print(json.dumps(sorted(set(name.partition(".")[0] for name in sys.modules))))
 """
-RUN_ONE_AFTER_ANOTHER = """
-import json, os, sys
-from knobel.cli.main import run
-
-for number, words in enumerate(json.loads(sys.argv[1])):
-    if not (child := os.fork()):
-        for stream, name in ((1, "out"), (2, "err")):
-            os.dup2(os.open(f"{number}.{name}", os.O_WRONLY | os.O_CREAT), stream)
-        sys.argv = ["knobel", *words]
-        run()
-        sys.exit()
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    print(json.dumps([words, code, *(open(f"{number}.{name}").read() for name in ("out", "err"))]), flush=True)
-    if words[0] == "play":
-        head, _, entries = open("whole.knobel").read().partition("\\n\\n")
-        open("begun.knobel", "w").write(head + "\\n\\n" + "".join(entries.splitlines(True)[:3]))
-"""
-"""Each command of a list in a fork of a process that has loaded them; a game that was played is also cut short."""
 OF_A_GAME = """play KEY --seats bot,bot --seed 1 --save whole.knobel
 rules KEY
 score KEY ROLL
@@ -72,76 +50,69 @@ OF_ALL_GAMES = """games
 today
 menu
 site --out site"""
-SERVING = {"serve", "admin"}
-"""What the lines of docs/hosting.md try in this environment."""
+OF_A_HOST = """tables list
+admin tables prune --yes
+board list
+board circles
+dice
+backup saved.backup
+restore saved.backup --data elsewhere"""
 EXTRAS = {"asyncpg", "hypothesis", "prometheus_client", "uvloop"}
 """What the game has extras for."""
 RESEARCH = {"knobel_lab", "numba", "llvmlite", "gymnasium", "pettingzoo", "matplotlib", "distributed", "pyarrow"}
 
 
-def environment(folder: Path) -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "LANG": "en_GB.UTF-8", "COLUMNS": "80", "PYTHONUTF8": "1", **home_in(folder)}
+@pytest.fixture(params=["play", "wheel"])
+def programs(request: pytest.FixtureRequest) -> Path:
+    """The programs of an environment without the laboratory, and without any extra."""
+    folder: Path = request.getfixturevalue(f"{request.param}_environment")
+    return folder
 
 
-def answer(words: list[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(words, cwd=folder, env=environment(folder), capture_output=True, text=True, check=False)
-
-
-def test_every_module_of_the_game_can_be_imported(play_environment: Path, tmp_path: Path) -> None:
-    done = answer([play_environment / "python", "-c", IMPORT_EVERYTHING.format(extras=EXTRAS)], tmp_path)
+def test_every_module_of_the_game_can_be_imported(programs: Path, tmp_path: Path) -> None:
+    done = answer([programs / "python", "-c", IMPORT_EVERYTHING.format(extras=EXTRAS)], tmp_path)
     assert done.returncode == 0, done.stderr
     assert not (RESEARCH | EXTRAS) & set(json.loads(done.stdout))
 
 
-def test_help_lists_what_players_and_hosts_need(play_environment: Path, tmp_path: Path) -> None:
-    done = answer([play_environment / "knobel", "--help"], tmp_path)
+def test_help_lists_what_players_and_hosts_need(programs: Path, tmp_path: Path) -> None:
+    done = answer([programs / "knobel", "--help"], tmp_path)
     listed = re.findall(r"^│ ([a-z]+) ", done.stdout, re.MULTILINE)
     assert listed == [name for commands in COMMANDS.values() for name in commands]
 
 
-def outcomes(programs: Path, folder: Path, lines: str) -> Iterator[tuple[str, int, str]]:
-    """How each command ended: its line, its exit code, what it printed; an error is one sentence."""
-    commands = json.dumps([line.split() for line in lines.splitlines()])
-    done = answer([programs / "python", "-c", RUN_ONE_AFTER_ANOTHER, commands], folder)
-    assert done.returncode == 0, done.stderr
-    for words, code, out, err in map(json.loads, done.stdout.splitlines()):
-        line = " ".join(words)
-        assert code == 0 or (code == 2 and not out and re.fullmatch(r"knobel: .+\n", err)), f"{line}: {code}\n{err}"
-        assert "Traceback" not in err, f"{line}: {err}"
-        yield line, code, out + err
-
-
 @pytest.mark.parametrize("key", [info.key for info in games()])
-def test_every_command_gives_its_result_for_every_game(play_environment: Path, tmp_path: Path, key: str) -> None:
+def test_every_command_gives_its_result_for_every_game(programs: Path, tmp_path: Path, key: str) -> None:
     pool = make(key).pool
     roll, dice = " ".join(die.text(die.values[0]) for die in pool), " ".join("." for _ in pool)
     lines = OF_A_GAME.replace("KEY", key).replace("ROLL", roll).replace("DICE", dice)
-    for line, code, printed in outcomes(play_environment, tmp_path, lines):
+    for line, code, printed in outcomes(programs, tmp_path, lines):
         assert printed, line
         assert code == 0 or line.startswith(REFUSING), f"{line}: {printed}"
 
 
-def test_every_command_without_a_game_gives_its_result(play_environment: Path, tmp_path: Path) -> None:
-    for line, code, printed in outcomes(play_environment, tmp_path, OF_ALL_GAMES):
+def test_every_command_without_a_game_gives_its_result(programs: Path, tmp_path: Path) -> None:
+    for line, code, printed in outcomes(programs, tmp_path, OF_ALL_GAMES):
         assert printed, line
         assert code == 0, f"{line}: {printed}"
 
 
 def test_no_command_is_left_out_here() -> None:
-    commands = {name for panel in COMMANDS.values() for name in panel} | UNLISTED.keys() - ADMIN.keys()
-    assert {line.split()[0] for line in f"{OF_A_GAME}\n{OF_ALL_GAMES}".splitlines()} | SERVING == commands
+    commands = {name for panel in COMMANDS.values() for name in panel} | UNLISTED.keys()
+    lines = f"{OF_A_GAME}\n{OF_ALL_GAMES}\n{OF_A_HOST}\nserve".splitlines()
+    assert {line.split()[0] for line in lines} == commands
 
 
-def test_a_command_of_the_laboratory_says_what_to_install(play_environment: Path, tmp_path: Path) -> None:
+def test_a_command_of_the_laboratory_says_what_to_install(programs: Path, tmp_path: Path) -> None:
     lines = "\n".join(f"{name}\n{name} classic --jobs 2\n{name} --help" for name in LABORATORY)
-    for line, code, printed in outcomes(play_environment, tmp_path, lines):
+    for line, code, printed in outcomes(programs, tmp_path, lines):
         told = f"knobel: knobel {line.split()[0]} is part of the laboratory. Install it with: pip install knobel-lab\n"
         assert (code, printed) == (2, told)
 
 
 @pytest.mark.parametrize("name", ["knobel.envs", "knobel.sim.simulate", "knobel.arena", "knobel.plot"])
-def test_what_moved_to_the_laboratory_says_what_to_install(play_environment: Path, tmp_path: Path, name: str) -> None:
-    done = answer([play_environment / "python", "-c", f"import {name}"], tmp_path)
+def test_what_moved_to_the_laboratory_says_what_to_install(programs: Path, tmp_path: Path, name: str) -> None:
+    done = answer([programs / "python", "-c", f"import {name}"], tmp_path)
     package = ".".join(name.split(".")[:2])
     assert f"{package} is {package.replace('knobel', 'knobel_lab')} now; run pip install knobel-lab" in done.stderr
 
@@ -157,11 +128,9 @@ async def until_ready(caller: Caller) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_household_plays_on_a_server_without_what_only_a_host_needs(
-    play_environment: Path, tmp_path: Path
-) -> None:
+async def test_a_household_plays_on_a_server_without_what_only_a_host_needs(programs: Path, tmp_path: Path) -> None:
     port, key = free_port(), secrets.token_urlsafe(32)
-    words: list[str | Path] = [play_environment / "knobel", "serve", "--no-open", "--port", str(port)]
+    words: list[str | Path] = [programs / "knobel", "serve", "--no-open", "--port", str(port)]
     env = {**environment(tmp_path), "KNOBEL_PACE": "0", "KNOBEL_LOG": "quiet"}
     with (tmp_path / "log").open("wb") as log:
         server = start_child(words, cwd=tmp_path, env=env, stdout=log, stderr=log)
@@ -187,12 +156,15 @@ async def test_a_household_plays_on_a_server_without_what_only_a_host_needs(
         follower.close()
         server.terminate()
     await asyncio.to_thread(server.wait)
+    for line, code, printed in outcomes(programs, tmp_path, OF_A_HOST):
+        assert printed, line
+        assert code == 0, f"{line}: {printed}"
     lines = (tmp_path / "log").read_text("utf-8").splitlines()
     assert lines[0] == f"Knobel is at http://127.0.0.1:{port}"
     assert not [line for line in lines if "broken" in line or "Traceback" in line]
 
 
-def test_a_postgresql_says_what_to_install(play_environment: Path, tmp_path: Path) -> None:
-    done = answer([play_environment / "knobel", "serve", "--database", "postgresql://nobody@localhost/none"], tmp_path)
+def test_a_postgresql_says_what_to_install(programs: Path, tmp_path: Path) -> None:
+    done = answer([programs / "knobel", "serve", "--database", "postgresql://nobody@localhost/none"], tmp_path)
     assert done.returncode == 2
     assert done.stderr == "knobel: PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'\n"

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 OUT = ROOT / "dist"
 PROGRAMS = Path(sys.executable).parent
 SITE = f"knobel-site-{__version__}.zip"
+PIPX = "pipx==1.8.0"
 PLAYED = """
 import sys
 from knobel import Record, make
@@ -99,11 +100,14 @@ def tried(package: Path, venv: Path) -> Path:
 
 
 def try_as_tool(wheel: Path, folder: Path) -> None:
-    """Run the wheel with `uvx` and as a tool that `uv` has installed, both with nothing else around."""
-    env = {**os.environ, "UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
+    """Run the wheel with `uvx`, and as a tool that `uv` or `pipx` has installed, each with nothing else around."""
+    names = ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "PIPX_HOME", "PIPX_BIN_DIR", "PIPX_MAN_DIR")
+    env = {**os.environ, **{name: str(folder / name) for name in names}}
     run(PROGRAMS / "uvx", "--python", sys.executable, "--from", wheel, "knobel", "games", env=env)
     run(PROGRAMS / "uv", "tool", "install", "--python", sys.executable, wheel, env=env)
-    assert __version__ in run(folder / "bin" / "knobel", "--version").decode()
+    run(PROGRAMS / "uvx", PIPX, "install", "--python", sys.executable, wheel, env=env)
+    for programs in ("UV_TOOL_BIN_DIR", "PIPX_BIN_DIR"):
+        assert __version__ in run(folder / programs / "knobel", "--version").decode()
 
 
 def try_laboratory(package: Path, venv: Path) -> None:

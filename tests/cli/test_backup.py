@@ -40,11 +40,16 @@ def test_what_goes_wrong_is_one_sentence_and_exit_code_2(run: Run, tmp_path: Pat
     run("backup", "knobel.backup", "--data", "data")
     for words, sentence in (
         (("restore", "knobel.backup", "--data", "data"), "restore into an empty one"),
-        (("restore", "nothing", "--data", "new"), "cannot read nothing: No such file"),
+        (("restore", "nothing", "--data", "new"), "cannot read nothing: there is no such file"),
         (("restore", "data/knobel.db", "--data", "new"), "data/knobel.db is no backup of Knobel"),
         (("backup", "data/knobel.db", "--data", "data"), "exists and is not a backup"),
         (("backup", "no/where", "--data", "data"), "cannot write no/where"),
         (("restore", "knobel.backup", "--data", "knobel.backup/x"), "cannot be made"),
+        (("backup", "data", "--data", "data"), "exists and is not a backup"),
+        (("backup", "knobel.backup/x", "--data", "data"), "there is a file where a folder should be"),
+        (("backup", "no/where", "--data", "data", "--lang", "de"), "ihren Ordner gibt es nicht"),
+        (("restore", "data/knobel.db", "--data", "new", "--lang", "de"), "ist keine Sicherung von Knobel"),
+        (("restore", "knobel.backup", "--data", "data", "--lang", "de"), "In dieser Datenbank sind schon Tische"),
     ):
         told = run(*words)
         assert told.returncode == 2

@@ -72,9 +72,69 @@ def test_the_language_counts_wherever_it_stands(run: Run, words: list[str]) -> N
     assert run(*words).stderr == "knobel: Ein Wurf von classic hat 5 Würfel, nicht 1\n"
 
 
-def test_hosts_are_answered_in_their_language(run: Run) -> None:
-    answered = run("admin", "--lang", "de", "tables", "list", "--data", "nowhere")
-    assert answered.stderr == "knobel: Bei nowhere/knobel.db ist keine Datenbank; knobel serve legt eine an.\n"
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("admin --lang de tables list --data nowhere", "Bei nowhere/knobel.db ist keine Datenbank; knobel serve legt"),
+        ("board list --database sqlite:///empty --lang de", "Das ist keine Datenbank von Knobel: empty ist leer"),
+        ("dice --lang de --database mysql://x", "In mysql lassen sich keine Tische aufheben; nimm sqlite oder"),
+        ("backup x --database what --lang de", "Eine Datenbank wird als sqlite:///knobel.db oder postgresql://"),
+        ("--lang de serve --workers 2", "SQLite ist für einen Prozess"),
+        ("--lang de serve --host nosuch.invalid --port 0", "Unter nosuch.invalid lässt sich an Port 0 kein Server"),
+        ("serve --data empty/x --lang de", "Der Ordner empty/x lässt sich nicht anlegen"),
+    ],
+)
+def test_hosts_are_answered_in_their_language(run: Run, tmp_path: Path, line: str, sentence: str) -> None:
+    (tmp_path / "empty").touch()
+    answered = run(*line.split())
+    assert answered.returncode == 2
+    assert answered.stderr.startswith(f"knobel: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "german"),
+    [
+        ("fly", "there is no command fly; knobel --help lists", "Den Befehl fly gibt es nicht; knobel --help"),
+        (
+            "ruels",
+            "there is no command ruels; did you mean 'rules'?",
+            "Den Befehl ruels gibt es nicht; meinst du 'rules'?",
+        ),
+        (
+            "admin fly",
+            "there is no command fly; knobel admin --help",
+            "Den Befehl fly gibt es nicht; knobel admin --help",
+        ),
+        (
+            "extreme",
+            "extreme is a game, not a command: knobel play extreme",
+            "extreme ist ein Spiel, kein Befehl: knobel play",
+        ),
+        ("rules", "knobel rules needs GAME; knobel rules --help", "knobel rules braucht GAME; knobel rules --help"),
+        ("play --seed", "--seed needs a value", "--seed braucht einen Wert"),
+        ("play --seed x", "--seed takes a whole number; knobel play --help", "--seed braucht eine ganze Zahl"),
+        ("best game --seconds x", "--seconds takes a number", "--seconds braucht eine Zahl"),
+        ("odds classic 1 --chips -1", "--chips is at least 0", "--chips ist mindestens 0"),
+        ("serve --port 70000", "--port is at most 65535", "--port ist höchstens 65535"),
+        ("value classic --strict", "knobel value has no option --strict", "knobel value hat keine Option --strict"),
+        (
+            "play --sed 1",
+            "knobel play has no option --sed; did you mean --save, --seed, --sheet?",
+            "knobel play hat keine Option --sed; meinst",
+        ),
+        (
+            "rules classic now",
+            "knobel rules does not know what to do with now",
+            "knobel rules kann mit now nichts anfangen",
+        ),
+    ],
+)
+def test_a_mistake_in_a_command_is_one_sentence(run: Run, line: str, english: str, german: str) -> None:
+    for words, sentence in ((line.split(), english), ([*line.split(), "--lang", "de"], german)):
+        answered = run(*words)
+        assert (answered.returncode, answered.stdout) == (2, "")
+        assert answered.stderr.startswith(f"knobel: {sentence}"), answered.stderr
+        assert answered.stderr.count("\n") == 1
 
 
 def test_what_follows_two_dashes_is_no_language(run: Run) -> None:
@@ -89,12 +149,6 @@ def test_options_have_dashes_and_old_spellings_stay(run: Run, option: str) -> No
     shown = run("play", "--help").stdout
     assert "--last-round" in shown
     assert "--last_round" not in shown + run("games").stdout
-
-
-@pytest.mark.parametrize(("words", "offered"), [("knobel ru", "rules"), ("knobel rules kr", "kribbeln\nkrisskross")])
-def test_a_shell_completes_commands_and_games(run: Run, words: str, offered: str) -> None:
-    count = str(len(words.split()) - 1)
-    assert run(_KNOBEL_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=count).stdout.strip() == offered
 
 
 def test_score_tells_every_box_the_dice_fit(run: Run) -> None:

@@ -95,6 +95,12 @@ def test_odds_are_shown_in_words(run: Run) -> None:
     assert " %" in shown
 
 
+def test_odds_take_dice_in_any_order(run: Run) -> None:
+    ordered = run("odds", "extreme", "1", "2", "3", "4", ".", "0", "--json").stdout
+    assert json.loads(ordered)["highway"]["chance"] > 0
+    assert run("odds", "extreme", "0", "1", "2", "3", "4", ".", "--json").stdout == ordered
+
+
 def test_a_chip_buys_a_throw(run: Run) -> None:
     dice = ("1", "2", "3", "4", ".", ".")
     bought = run("odds", "extreme", *dice, "--throws", "1", "--chips", "2", "--json").stdout

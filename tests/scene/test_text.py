@@ -71,7 +71,7 @@ def patterns(node: ast.AST) -> Iterator[str]:
 
 def spoken() -> Iterator[str]:
     """The keys of all texts made anywhere in the source; those of games without the name of their game."""
-    at = {"text": 0, "own_text": 0, "game_text": 1, "task_text": -1}
+    at = {"text": 0, "own_text": 0, "game_text": 1, "task_text": -1, "text_error": 1}
     for name, call in calls():
         if name in at:
             yield from (pattern for pattern in patterns(call.args[at[name]]) if r"\." in pattern)

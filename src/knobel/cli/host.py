@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import socket
 import sys
 import threading
@@ -19,8 +20,8 @@ import typer
 
 from knobel.cli.options import Json, Language, print_json
 from knobel.cli.terminal.view import decimal, progress_bar, screen
-from knobel.core.errors import BadSetup, with_technical_text
-from knobel.scene.text import catalogue, say, text
+from knobel.core.errors import BadSetup
+from knobel.scene.text import catalogue, say, text, text_error
 
 if TYPE_CHECKING:
     from knobel.server.http.settings import Settings
@@ -166,16 +167,12 @@ def run_server(given: dict[str, Any], language: str, open_browser: bool) -> None
     """Run a server until it is stopped."""
     from knobel.server.http.run import prepared
     from knobel.server.http.settings import read_settings
-    from knobel.server.storage.errors import BadDatabase
 
     settings = read_settings(**given)
-    try:
-        with prepared(settings) as ready:
-            if not ready:
-                print(say(text("cli.serve.waiting"), language), flush=True)
-            _listen_and_run(settings, given, language, open_browser)
-    except BadDatabase as error:
-        raise BadSetup(say(error.words, language)) from None
+    with prepared(settings) as ready:
+        if not ready:
+            print(say(text("cli.serve.waiting"), language), flush=True)
+        _listen_and_run(settings, given, language, open_browser)
 
 
 def _listen_and_run(settings: "Settings", given: dict[str, Any], language: str, open_browser: bool) -> None:
@@ -209,7 +206,8 @@ def _listening(family: socket.AddressFamily, host: str, port: int) -> socket.soc
     except OSError as error:
         listening.close()
         if error.errno != EADDRINUSE:
-            raise BadSetup(f"nobody can listen at {host} port {port}: {error.strerror}") from None
+            reason = str(error.strerror)
+            raise text_error(BadSetup, "cli.serve.deaf", host=host, port=port, reason=reason) from None
         return None
     return listening
 
@@ -227,9 +225,19 @@ def listen(host: str, port: int, neighbours: int, patience: float = 0.0) -> sock
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.bind((host, 0))
         free = probe.getsockname()[1]
-    last = port + neighbours
-    taken = BadSetup(f"ports {port} to {last} are taken by other programs; choose another: knobel serve --port {free}")
-    raise with_technical_text(taken, "ports" if neighbours else "port", port=port, last=last, free=free)
+    places = {"port": port, "last": port + neighbours} if neighbours else {"port": port}
+    raise text_error(BadSetup, "cli.serve.ports" if neighbours else "cli.serve.port", **places, command=_at_port(free))
+
+
+def _at_port(port: int) -> str:
+    """The command that was typed, at another port."""
+    words = sys.argv[1:]
+    same = [
+        word
+        for word, before in zip(words, ["", *words], strict=False)
+        if not {word.partition("=")[0], before} & {"--port"}
+    ]
+    return shlex.join(["knobel", *(same if "serve" in same else ["serve"]), "--port", str(port)])
 
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file, for example knobel.backup.")]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from rich.console import Console
@@ -25,9 +26,18 @@ def folder() -> Path:
     return data_folder() / "games"
 
 
-def keep(record: Record) -> Path | None:
-    """The new file of a game; None where nothing can be kept."""
-    path = folder() / f"{record.game.key}-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06}.knobel"
+def new_file(key: str) -> Path:
+    """The file of a new game."""
+    return folder() / f"{key}-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06}.knobel"
+
+
+def day_file(day: date, key: str) -> Path:
+    """The file of the game of a day."""
+    return folder() / "days" / f"{day.isoformat()}-{key}.knobel"
+
+
+def keep(record: Record, path: Path) -> Path | None:
+    """The file of a game, written; None where nothing can be kept."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save(record, path)

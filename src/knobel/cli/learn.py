@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.status import Status
+from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.options import File, Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import decimal, screen
-from knobel.core.files import load, unwritten
+from knobel.core.files import check_writable, load, unwritten
 from knobel.core.game import Over, Throw
 from knobel.core.record import Record
 from knobel.library import make
@@ -102,6 +102,8 @@ def review(
 
     catalogue(language)
     record = load(path)
+    if html:
+        check_writable(html)
     reviewed = review_of(record, seat, objective=objective)
     if html:
         try:
@@ -146,13 +148,16 @@ def _possible(
     from knobel.solve.hindsight import best as best_of
 
     results = []
+    columns = SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
     for seat in seats:
-        with Console(stderr=True, highlight=False).status("") as status:
+        with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+            task = bar.add_task("")
 
-            def tell(points: int, bound: int, status: Status = status) -> None:
-                status.update(say(text("best.searching", points=points, bound=bound), language))
+            def tell(points: int, bound: int, bar: Progress = bar, task: TaskID = task) -> None:
+                words = text("best.searching", points=points, bound=bound, seconds=f"{seconds:g}")
+                bar.update(task, description=say(words, language))
 
-            results.append(best_of(record, seat, seconds, None if quiet else tell))
+            results.append(best_of(record, seat, seconds, tell))
     return results
 
 

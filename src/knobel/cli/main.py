@@ -17,9 +17,11 @@ from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.tables import tables
 from knobel.cli.today import today
+from knobel.cli.usage import usage_text
 from knobel.cli.values import odds, value
 from knobel.core.errors import BadSetup, KnobelError, Spot, with_technical_text
-from knobel.scene.text import catalogue, error_text, say
+from knobel.core.files import unusable
+from knobel.scene.text import Text, catalogue, error_text, say
 from knobel.version import __version__
 
 app = typer.Typer(
@@ -136,16 +138,32 @@ def run() -> None:
         language, arguments = without_language(sys.argv[1:])
         if language is not None:
             catalogue(language)
-        app(arguments)
+        sys.exit(app(arguments, prog_name="knobel", standalone_mode=False))
     except KnobelError as error:
-        words = error_text(error)
-        print(f"knobel: {say(words, asked_language()) if words else error}", file=sys.stderr)
+        _complain(error_text(error) or str(error))
         for line in marked(error.spot) if error.spot else ():
             print(f"  {line}", file=sys.stderr)
         sys.exit(2)
+    except typer.TyperException as error:
+        _complain(usage_text(error))
+        sys.exit(2)
+    except typer.Abort:
+        sys.exit(1)
     except BrokenPipeError:
         # The reader of our output has closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _complain(error_text(unusable(error)) or "")
+        sys.exit(2)
+
+
+def _complain(words: Text | str) -> None:
+    """Print what is wrong, as one sentence."""
+    if words:
+        sentence = say(words, asked_language()) if isinstance(words, Text) else words
+        print(f"knobel: {sentence}", file=sys.stderr)
 
 
 AROUND_SPOT = 50

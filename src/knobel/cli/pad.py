@@ -47,7 +47,9 @@ def pad(
             other=_KINDS[1],
             file=repr(out.name),
         )
-    if any(spec.key == subject for spec in games()) or not Path(subject).is_file():
+    # A name with a dot or in a folder is that of a file, even if there is none.
+    named = Path(subject)
+    if any(spec.key == subject for spec in games()) or not (named.exists() or named.suffix or len(named.parts) > 1):
         made = blank(subject, seats, rounds, size=size.upper(), language=language, options=options)
     else:
         record = load(subject)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text as Styled
 
-from knobel.cli.kept_games import folder, forget_empty, keep, offer
+from knobel.cli.kept_games import folder, forget_empty, keep, new_file, offer
 from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, print_json
 from knobel.cli.terminal.keys import Keyboard, Left, keyboard
 from knobel.cli.terminal.session import Session
@@ -80,7 +80,7 @@ def play(
         return
     if own_dice and seed is not None:
         raise with_technical_text(BadSetup("own dice have no seed; use --own-dice or --seed, not both"), "own_seed")
-    names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
+    names = tuple(name.strip() for name in seats.split(",")) if seats else _you_and_a_bot(language)
     game = make(key, len(names), **dice_options(key, options, own=own_dice))
     record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
     if save is not None and save.exists():
@@ -108,8 +108,10 @@ def play_on(record: Record, path: Path | None, language: str, console: Console) 
     """Play a record to its end, or until somebody quits; without a file, it is kept among the games of the user."""
     seed = int(record.dice.split()[1]) if record.dice.startswith("seed ") else None
     bots = _bots(record, seed)
-    watched = len(bots) == len(record.names)
-    play_with(record, bots, _source(record, seed), path if path or watched else keep(record), language, console)
+    key, watched = record.game.key, len(bots) == len(record.names)
+    file = path if path or watched else keep(record, new_file(key))
+    go_on = f"knobel play {key}" if file and file.parent == folder() else None
+    play_with(record, bots, _source(record, seed), file, language, console, go_on=go_on)
 
 
 def _source(record: Record, seed: int | None) -> Source | None:
@@ -133,9 +135,13 @@ def play_with(
     language: str,
     console: Console,
     *,
+    go_on: str | None = None,
     coach: bool = True,
 ) -> None:
-    """Play a record to its end with these bots and dice, or until somebody quits."""
+    """Play a record to its end with these bots and dice, or until somebody quits.
+
+    `go_on` is the command that goes on with a game that Knobel keeps by itself.
+    """
     if path:
         write(record, path)
     view = View(console, record.names, language)
@@ -143,13 +149,10 @@ def play_with(
         Session(record, bots, source, view, keyboard(), path, coach=coach).run()
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
-    if path and path.parent == folder():
-        if not forget_empty(record, path):
-            over = isinstance(record.pending, Over)
-            words = text("cli.saved", file=str(path)) if over else text("cli.kept", game=record.game.key)
-            console.print(say(words, language), soft_wrap=True)
-    elif path:
-        console.print(say(text("cli.saved", file=str(path)), language))
+    if path and not (go_on and forget_empty(record, path)):
+        under_way = go_on and not isinstance(record.pending, Over)
+        words = text("cli.kept", command=str(go_on)) if under_way else text("cli.saved", file=str(path))
+        console.print(say(words, language), soft_wrap=True)
     if bots and (solved := _solved_values(record)):
         console.print(say(text("cli.solved", files=solved), language))
 
@@ -216,6 +219,11 @@ def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, o
         console.print(say(text("cli.unknown_key"), language), style="cyan")
 
 
+def _you_and_a_bot(language: str) -> tuple[str, str]:
+    """The names of the usual players."""
+    return say(text("cli.you"), language), say(text("cli.bot"), language)
+
+
 def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
     """Ask for a game and the players; raises Left if the player quits."""
     infos = games()
@@ -240,7 +248,7 @@ def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
 
 def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewest: int) -> Record:
     """Ask who plays, and with which dice."""
-    you, bot = say(text("cli.you"), language), say(text("cli.bot"), language)
+    you, bot = _you_and_a_bot(language)
     wishes = {
         "cli.menu_bot": ((you, bot), "random"),
         "cli.menu_solo": ((you,), "random"),

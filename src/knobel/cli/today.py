@@ -8,6 +8,7 @@ import typer
 from rich.text import Text as Styled
 
 from knobel.app.today.puzzle import Puzzle, puzzle_of
+from knobel.cli.kept_games import day_file, keep
 from knobel.cli.options import Json, Language, print_json
 from knobel.cli.play import play_with
 from knobel.cli.terminal.view import View, screen
@@ -30,7 +31,11 @@ def today(
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Which game; by default the featured one.")] = None,
     play: Annotated[bool, typer.Option("--play", help="Play it here.")] = False,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the record here, or continue it if the file exists.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Name the file of the game, or continue it; without it Knobel keeps the game itself.",
+        ),
     ] = None,
     result: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Show the result of the game in this record.")
@@ -91,16 +96,19 @@ def _as_dict(game: DayGame) -> dict[str, Any]:
     }
 
 
-def _play(game: DayGame, path: Path | None, language: str) -> None:
+def _play(game: DayGame, save: Path | None, language: str) -> None:
     """Play the game of a day to its end, or until the player quits; then print its result."""
     from knobel.app.today.result import rivals
 
     names = (say(text("cli.you"), language), *(say(text(f"level.{level}"), language) for level in game.rivals))
-    record = load(path) if path and path.exists() else game.record(names)
+    path = save or day_file(game.day, game.game)
+    record = load(path) if path.exists() else game.record(names)
     if day_of(record) != game:
         error = BadSetup(f"{path} holds another game; name another file")
         raise with_text(error, "today.other", file=str(path))
-    play_with(record, rivals(record, game.rivals), Dealt(record), path, language, screen(), coach=False)
+    bots, file = rivals(record, game.rivals), save or keep(record, path)
+    go_on = None if save else f"knobel today {game.day.isoformat()} --game {game.game} --play"
+    play_with(record, bots, Dealt(record), file, language, screen(), go_on=go_on, coach=False)
     if isinstance(record.pending, Over):
         _tell(record, language, as_json=False)
 

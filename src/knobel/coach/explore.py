@@ -12,6 +12,7 @@ from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, BadSetup, NotProvided, with_technical_text
 from knobel.core.game import AnyGame, Decide
 from knobel.core.registry import make
+from knobel.games.holding.roll import in_order
 from knobel.games.holding.tray import Tray, fresh
 from knobel.games.spec import find, spec
 from knobel.scene import label, look
@@ -125,8 +126,8 @@ def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ..
             most=len(game.pool),
             count=len(dice),
         )
-    named = [None if face is None else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
-    return (*named, *[None] * (len(game.pool) - len(named)))
+    ordered = in_order([*dice, *[None] * (len(game.pool) - len(dice))], [die.faces for die in game.pool])
+    return tuple(None if face is None else die.read(face) for die, face in zip(game.pool, ordered, strict=True))
 
 
 def lying(faces: Sequence[int | None]) -> Faces | None:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from errno import EEXIST, EISDIR, ENOENT, ENOTDIR
+from errno import EACCES, EEXIST, EISDIR, ENOENT, ENOTDIR, EPERM
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
@@ -24,9 +24,7 @@ def load(path: str | os.PathLike[str]) -> Record:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        unread = BadRecord(f"cannot read {os.fspath(path)}: {error.strerror}")
-        reason = _reason(error, {ENOENT: "file.missing", EISDIR: "file.no_record"})
-        raise with_text(unread, "record.unread", file=os.fspath(path), reason=reason) from error
+        raise unread(path, error, BadRecord, folder="file.no_record") from error
     if len(data) > MOST_BYTES:
         message = f"{os.fspath(path)} is too large for a record; a record has at most {MOST_BYTES} bytes"
         raise with_text(BadRecord(message), "record.large_file", file=os.fspath(path), most=MOST_BYTES)
@@ -38,9 +36,38 @@ def load(path: str | os.PathLike[str]) -> Record:
     return Record.read(normalised(text))
 
 
+def unread(
+    path: str | os.PathLike[str],
+    error: OSError,
+    kind: type[KnobelError] = BadSetup,
+    *,
+    folder: str = "file.folder",
+) -> KnobelError:
+    """The error that this file cannot be read; `folder` is the key of the reason why it is none."""
+    message = kind(f"cannot read {os.fspath(path)}: {error.strerror}")
+    reason = _reason(error, {ENOENT: "file.missing", EISDIR: folder})
+    return with_text(message, "record.unread", file=os.fspath(path), reason=reason)
+
+
+def unusable(error: OSError) -> KnobelError:
+    """The error that a file cannot be used, where nobody has said for what."""
+    path = os.fsdecode(error.filename)
+    message = BadSetup(f"cannot use {path}: {error.strerror}")
+    words = {ENOENT: "file.missing", EISDIR: "file.folder", ENOTDIR: "file.file", EEXIST: "file.file"}
+    return with_technical_text(message, "unusable", file=path, reason=_reason(error, words))
+
+
+def check_writable(path: Path, *, makes_folder: bool = False) -> None:
+    """Raise an error if no file can be there, before there is something to lose."""
+    folder = next(above for above in path.parents if above.exists()) if makes_folder else path.parent
+    kind = EISDIR if path.is_dir() else 0 if folder.is_dir() else ENOTDIR if folder.exists() else ENOENT
+    if kind:
+        raise unwritten(path, OSError(kind, os.strerror(kind)))
+
+
 def _reason(error: OSError, words: Mapping[int, str]) -> Words | str:
     """The reason of an error of the system in our words, or in its own."""
-    key = words.get(error.errno or 0)
+    key = {EACCES: "file.denied", EPERM: "file.denied", **words}.get(error.errno or 0)
     return Words(key) if key else str(error.strerror)
 
 

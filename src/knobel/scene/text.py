@@ -1,13 +1,13 @@
 """Texts as keys plus values, and the catalogues that turn them into German and English."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from knobel.core.errors import BadRecord, BadSetup, KnobelError, Words, with_technical_text
+from knobel.core.errors import BadRecord, BadSetup, Error, KnobelError, Words, with_technical_text, with_text
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
@@ -55,6 +55,13 @@ def error_text(error: KnobelError) -> Text | None:
     if isinstance(error, BadRecord) and error.line is not None:
         return text("record.line", line=error.line, reason=words)
     return words
+
+
+def text_error(kind: Callable[[str], Error], key: str, /, **values: int | str) -> Error:
+    """An error for those who type commands, whose English message is that of its text."""
+    error = with_text(kind(say(text(key, **values), "en")), key, **values)
+    error.technical = True
+    return error
 
 
 def words_of(text: Text) -> Words:

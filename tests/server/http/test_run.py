@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -61,7 +62,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_told(refused: Run) -> None:
         other.listen()
         told = refused("--port", str(other.getsockname()[1]))
     assert told.returncode == 2
-    taken = r"knobel: Port \d+ is taken by another program. Another one is free: knobel serve --port \d+\n"
+    taken = r"knobel: Port \d+ is taken by another program. Another one is free: knobel serve( .+)? --port \d+\n"
     assert re.fullmatch(taken, told.stderr)
 
 
@@ -116,7 +117,13 @@ def home(tmp_path: Path, program: Sequence[str] = (str(KNOBEL),), **env: str) ->
     """`knobel` as somebody starts it at home."""
     settings = {"HOME": str(tmp_path), "TERM": "xterm", "KNOBEL_HOST": "127.0.0.1", **QUICK, **env}
     return pexpect.spawn(
-        program[0], list(program[1:]), env=settings, encoding="utf-8", timeout=PATIENCE, dimensions=(60, 120)
+        program[0],
+        list(program[1:]),
+        cwd=str(tmp_path),
+        env=settings,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        dimensions=(60, 120),
     )
 
 
@@ -147,6 +154,28 @@ def test_knobel_alone_is_a_server_for_this_house_that_keeps_its_tables(tmp_path:
     child.expect(pexpect.EOF)
     assert "Traceback" not in str(child.before)
     assert child.wait() == 0
+
+
+def test_who_does_what_a_second_server_says_has_one_soon(tmp_path: Path) -> None:
+    port = str(free_port())
+    first = home(tmp_path, KNOBEL_PORT=port)
+    told_address(first)
+    command = [str(KNOBEL), "serve", "--lang", "en"]
+    said = []
+    while True:
+        another = home(tmp_path, command, KNOBEL_PORT=port)
+        if another.expect([r"knobel: .*: knobel (serve .+)\r\n", "Knobel is at "]):
+            break
+        assert isinstance(another.match, re.Match)
+        said.append(another.match[1])
+        another.expect(pexpect.EOF)
+        command = [str(KNOBEL), *shlex.split(said[-1])]
+    folder, free = said
+    assert folder == "serve --data FOLDER"
+    assert re.fullmatch(r"serve --data FOLDER --port \d+", free)
+    for child in (another, first):
+        child.sendintr()
+        child.expect(pexpect.EOF)
 
 
 def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) -> None:

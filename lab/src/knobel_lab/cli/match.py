@@ -12,6 +12,7 @@ import typer
 from knobel.cli.options import Json, Key, game_options, interruptible, print_json
 from knobel.cli.terminal.view import progress_bar
 from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.files import check_writable
 from knobel.core.game import AnyGame
 from knobel.library import make
 from knobel_lab.facets import solve_facet
@@ -49,6 +50,8 @@ def match(
     settings = {"game": key, "seats": seats, "seed": seed, **options}
     if responder:
         settings["responder"] = responder
+    if out:
+        check_writable(out)
     earlier = _read(out, settings) if out else {}
 
     def save(first: int, sums: list[float]) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from knobel.cli.options import Key, game_options, interruptible
 from knobel.cli.terminal.view import progress_bar
-from knobel.core.errors import BadSetup
+from knobel.core.files import check_writable, unwritten
 from knobel.library import make
 
 SINCE = date(2024, 1, 1)
@@ -39,6 +39,7 @@ def puzzles(
     from knobel_lab.puzzles import find_puzzles, with_new_reasons
 
     game = make(key, seats, **options)
+    check_writable(out)
     if retell:
         result = with_new_reasons(shipped(key))
     else:
@@ -51,5 +52,5 @@ def puzzles(
     try:
         out.write_text(result.text(), "utf-8")
     except OSError as error:
-        raise BadSetup(f"cannot write {out}: {error.strerror}") from error
+        raise unwritten(out, error) from error
     print(f"{len(result.listed)} puzzles: {out}")

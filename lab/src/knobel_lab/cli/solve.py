@@ -10,6 +10,7 @@ import typer
 from knobel.cli.options import Json, Key, game_options, interruptible, print_json
 from knobel.cli.terminal.view import progress_bar
 from knobel.core.errors import BadSetup
+from knobel.core.files import check_writable
 from knobel.core.game import AnyGame
 from knobel.games.spec import find, spec
 from knobel.library import games as all_games
@@ -40,6 +41,7 @@ def solve(
 
     game = make(key, players, **options)
     path = out or table_file(game)
+    check_writable(path, makes_folder=True)
     hint, helpers = (
         f"the same command goes on where it stopped ({path}.part)",
         workers(1, dask) if dask else nullcontext,
@@ -75,6 +77,7 @@ def selfplay(
         facts = {"game": key, "games": games, "seed": seed, "values": values}
         print_json({**facts, "means": means_json, "value_by_chips": chips})
         return
+    print(f"{key}, mean points of each box over {games:,} games (seed {seed}):")
     for name, mean in means.items():
         print(f"{name:22} {mean.mean:9.4f} ± {mean.error:.4f}")
     for left, worth in chips.items():
@@ -104,8 +107,9 @@ def train(
     """Train the player of a game that is too large to solve; an interrupted run continues where it stopped."""
     game = _trained(key, options)
     solver = solve_facet(game)
-    part = f"{out or solver.weights_file(game)}.part"
-    with interruptible(f"the same command goes on where it stopped ({part})"), progress_bar(key) as meter:
+    path = out or solver.weights_file(game)
+    check_writable(path, makes_folder=True)
+    with interruptible(f"the same command goes on where it stopped ({path}.part)"), progress_bar(key) as meter:
         lesson, course, path = solver.train(game, games, seed, out, meter)
     if as_json:
         print_json({**asdict(lesson), "mean": course.mean, "seconds": course.seconds, "file": str(path)})
@@ -175,6 +179,7 @@ def distil(
         return
     game = solver.subject(make(key, players))
     path = out or game.usual
+    check_writable(path, makes_folder=True)
     with progress_bar(key) as meter:
         report = distil_to(game, path, rank, meter)
     trial = None

@@ -31,8 +31,6 @@ class Corrections:
     record: Record
     view: View
     keyboard: Keyboard
-    faces: Callable[[Sequence[int]], str]
-    """The faces in words."""
     type_dice: Callable[[int, tuple[int, ...]], tuple[int, ...]]
     """Asks a seat for the faces of these dice."""
 
@@ -66,7 +64,7 @@ class Corrections:
         entries = moves[: -MOST_SHOWN - 1 : -1]
         for at, (_, event, before) in enumerate(throws, 1):
             assert isinstance(event, Fell)
-            self._line(str(at), seat_of(game, before, event), self.faces(event.faces))
+            self._line(str(at), seat_of(game, before, event), self.view.faces(game, event.faces))
         for at, (_, event, before) in enumerate(entries):
             assert isinstance(event, Moved)
             labels = {(choice.seat, choice.move): choice.label for choice in look(game, before).choices}

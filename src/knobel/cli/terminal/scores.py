@@ -32,7 +32,8 @@ def typed(view: View, keyboard: Keyboard, offered: Mapping[str, Text], first: st
             return None
         if possible == [whole]:
             return whole
-        view.console.print(f"  {whole}")
+        enough = f"  ({view.say(text('cli.enter_takes'))})" if whole in offered else ""
+        view.console.print(f"  {whole}{enough}")
 
 
 @dataclass(frozen=True, eq=False)

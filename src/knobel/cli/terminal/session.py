@@ -11,19 +11,19 @@ from rich.markdown import Markdown
 from knobel.cli.terminal.corrections import CORRECT, Corrections
 from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard, Left
 from knobel.cli.terminal.scores import LETTERS, Scores, amid_score
+from knobel.cli.terminal.typed_dice import TypedDice
 from knobel.cli.terminal.view import View
 from knobel.core.dice import Source
-from knobel.core.entry import face_text
 from knobel.core.errors import BadDice, NotProvided
 from knobel.core.files import save
 from knobel.core.game import Decide, Event, Fell, Moved, Over, Throw, holds, read_move
 from knobel.core.playout import Player
 from knobel.core.record import Record
-from knobel.games.spec import read_faces, spec
+from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import Choice, Scene
 from knobel.scene.rulebook import rules
-from knobel.scene.text import Text, error_text, game_text, text
+from knobel.scene.text import Text, error_text, text
 from knobel.tables.replay_after import Placed, Replay, next_of_seat, put_back
 
 THROW_KEYS = (" ", ENTER, "r")
@@ -116,7 +116,7 @@ class Session:
         """An event in words."""
         match event:
             case Fell(faces):
-                return self.view.say(text("cli.threw", faces=self._faces(faces)))
+                return self.view.say(text("cli.threw", faces=self.view.faces(self.record.game, faces)))
             case Moved(_, move):
                 return self.view.say(self._move_text(move))
 
@@ -129,20 +129,7 @@ class Session:
                 return text("cli.keeps_none")
             case positions:
                 shown = [die.face or "" for die in self._scene().tray.dice]
-                return text("cli.keeps", faces=self._named([shown[at] for at in positions]))
-
-    def _faces(self, faces: Sequence[int]) -> str:
-        """The faces in words."""
-        game = self.record.game
-        die = game.pool[0]
-        if not (die.thrown and die.colours):
-            return self._named([face_text(game.pool, face) for face in faces])
-        # Dice that are typed with their colours may be at any position.
-        return " · ".join(f"{die.sign(face)} {self.view.say(text(f'colour.{die.colour(face)}'))}" for face in faces)
-
-    def _named(self, names: Sequence[str]) -> str:
-        """Faces, given by their texts, in words."""
-        return " ".join(name if name.isdigit() else self.view.say(text(f"symbol.{name}")) for name in names)
+                return text("cli.keeps", faces=self.view.named([shown[at] for at in positions]))
 
     def _throw(self, seat: int, dice: tuple[int, ...]) -> None:
         """Throw the dice; a person starts a turn with a key."""
@@ -191,50 +178,13 @@ class Session:
 
     def _type_dice(self, seat: int, dice: tuple[int, ...]) -> tuple[int, ...]:
         """Ask for the faces of a person's own dice."""
-        pool = self.record.game.pool
-        typed: list[int] = []
+        typing = TypedDice(self.record.game, dice, self.view, self._key)
         self.view.show(self._scene(), self._others(seat))
-        positions = " ".join(str(position + 1) for position in dice)
-        self.view.hint(text("cli.type_dice", n=len(dice), positions=positions))
+        typing.prompt()
         self._tell_keys(
             *["cli.scores_key"] * (self._scores(seat) is not None), "cli.typed_keys", "cli.correct_key", "cli.keys"
         )
-        if pool[0].thrown:
-            return self._type_coloured(len(dice))
-        named = [f"{value} {self._faces([value])}" for value in pool[0].values if not pool[0].faces[0].isdigit()]
-        if named:
-            self.view.console.print(" · ".join(named))
-        while len(typed) < len(dice):
-            key = self._key()
-            die = pool[dice[len(typed)]]
-            if key == BACKSPACE:
-                typed = typed[:-1]
-            elif key.isascii() and key.isdigit() and int(key) in die.values:
-                typed.append(int(key))
-            elif key not in (" ", ENTER):
-                self.view.hint(text("cli.no_face", faces=" ".join(map(str, die.values))))
-            self.view.console.print("  " + self._faces(typed))
-        return tuple(typed)
-
-    def _type_coloured(self, count: int) -> tuple[int, ...]:
-        """Ask for the faces of dice in any order, each a number and a colour: `3b 5r`."""
-        game = self.record.game
-        die, typed, begun = game.pool[0], list[int](), ""
-        self.view.console.print(self.view.say(game_text(game, "typing")))
-        while len(typed) < count:
-            key = self._key()
-            if key == BACKSPACE:
-                typed, begun = (typed, begun[:-1]) if begun else (typed[:-1], "")
-            elif key not in (" ", ENTER):
-                begun += key
-                (face,) = read_faces(game, [begun])
-                if face in die.faces:
-                    typed, begun = [*typed, die.read(face)], ""
-                elif not begun.isdigit() or begun not in die.signs:
-                    begun = ""
-                    self.view.hint(game_text(game, "typing"))
-            self.view.console.print(f"  {self._faces(typed)} {begun}".rstrip())
-        return tuple(typed)
+        return typing.ask()
 
     def _ask(self, seat: int) -> Any:
         """Ask a person for a move."""
@@ -385,7 +335,7 @@ class Session:
 
     def _correct(self) -> None:
         """Ask what to correct, correct it, and raise Undone."""
-        asking = Corrections(self.record, self.view, self.keyboard, self._faces, self._type_dice)
+        asking = Corrections(self.record, self.view, self.keyboard, self._type_dice)
         correction = asking.ask(self.waiting)
         if correction is None:
             return

@@ -3,12 +3,15 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
+from knobel.core.entry import face_text
+from knobel.core.game import AnyGame
 from knobel.scene.model import Choice, Scene
 from knobel.scene.rulebook import brief_options
 from knobel.scene.text import Text, say, text
@@ -52,6 +55,18 @@ class View:
         """A text in the language of the user."""
         return say(words, self.language, self.names)
 
+    def faces(self, game: AnyGame, faces: Sequence[int]) -> str:
+        """Faces of the dice of a game in words."""
+        die = game.pool[0]
+        if not (die.thrown and die.colours):
+            return self.named([face_text(game.pool, face) for face in faces])
+        # Dice that are typed with their colours may be at any position.
+        return " · ".join(f"{die.sign(face)} {self.say(text(f'colour.{die.colour(face)}'))}" for face in faces)
+
+    def named(self, names: Sequence[str]) -> str:
+        """Faces, given by their texts, in words."""
+        return " ".join(name if name.isdigit() else self.say(text(f"symbol.{name}")) for name in names)
+
     def show(
         self,
         scene: Scene,
@@ -73,8 +88,10 @@ class View:
         listed = _unseen(scene, keys)
         if any(die.face is not None for die in scene.tray.dice):
             used = len(console.render_lines(sheets)) + len(story[-STORY:]) + len(listed) + AROUND
-            draw = draw_dice if used <= console.height or not console.is_terminal else line_of_dice
-            console.print(draw(scene.tray.dice, held, self.language))
+            dice = draw_dice(scene.tray.dice, held, self.language)
+            wide = max(map(cell_len, dice.plain.splitlines())) > console.width
+            small = wide or (console.is_terminal and used > console.height)
+            console.print(line_of_dice(scene.tray.dice, held, self.language) if small else dice)
         for note in scene.notes:
             console.print(Styled(self.say(note), "bold"))
         if scene.waiting == "over":
@@ -133,7 +150,7 @@ def _unseen(scene: Scene, keys: Mapping[str, Choice]) -> Mapping[str, Choice]:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator["Meter"]:
-    """A progress bar on standard error, with the rate and the time left."""
+    """A progress bar on standard error if somebody looks at it, with the rate and the time left."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -141,7 +158,8 @@ def progress_bar(title: str) -> Iterator["Meter"]:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True, highlight=False)) as bar:
+    console = Console(stderr=True, highlight=False)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         yield Meter(bar, title)
 
 

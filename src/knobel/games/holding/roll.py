@@ -1,11 +1,14 @@
 """A roll: read from texts, and its patterns of which boxes and tasks are made."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
+from typing import Any, TypeVar
 
-from knobel.core.dice import Die, Faces
+from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, with_technical_text
 from knobel.core.game import AnyGame
+
+T = TypeVar("T")
 
 ROLLS = 4096
 """More rolls than any of our games has, except those whose dice are all different."""
@@ -51,14 +54,23 @@ def read_roll(game: AnyGame, texts: Sequence[str]) -> Faces:
     if len(texts) != len(game.pool):
         error = BadDice(f"a roll of {game.key} has {len(game.pool)} dice, not {len(texts)}")
         raise with_technical_text(error, "roll", game=game.key, n=len(game.pool), count=len(texts))
-    return tuple(die.read(text) for die, text in zip(game.pool, _in_order(game.pool, texts), strict=True))
+    ordered = in_order(texts, [die.faces for die in game.pool])
+    return tuple(die.read(text) for die, text in zip(game.pool, ordered, strict=True))
 
 
-def _in_order(pool: Sequence[Die], texts: Sequence[str]) -> list[str]:
-    """The texts in the order of the dice: what a die cannot show changes places with what another one can spare."""
-    ordered = list(texts)
-    for at, die in enumerate(pool):
-        for place, other in enumerate(pool):
-            if ordered[at] not in die.faces and ordered[at] in other.faces and ordered[place] in die.faces:
-                ordered[at], ordered[place] = ordered[place], ordered[at]
+def in_order(faces: Sequence[T], sides: Sequence[Container[Any]]) -> list[T]:
+    """Faces in the order of dice with these sides: what a die cannot show changes places with what another can spare.
+
+    None stands for any face.
+    """
+    ordered = list(faces)
+    for at, own in enumerate(sides):
+        for place, others in enumerate(sides):
+            face, other = ordered[at], ordered[place]
+            if not _fits(face, own) and _fits(face, others) and _fits(other, own):
+                ordered[at], ordered[place] = other, face
     return ordered
+
+
+def _fits(face: object, sides: Container[Any]) -> bool:
+    return face is None or face in sides

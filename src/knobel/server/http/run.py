@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from knobel.core.errors import BadSetup
+from knobel.scene.text import text_error
 from knobel.server.http.app import create_app
 from knobel.server.http.metrics import SHARED
 from knobel.server.http.request_log import write_logs
@@ -63,7 +64,7 @@ def prepared(settings: Settings) -> Iterator[bool]:
     with ExitStack() as stack:
         if url.get_backend_name() == "sqlite":
             if settings.workers > 1:
-                raise BadSetup("SQLite is for one worker; use --database postgresql://… for several, or --workers 1")
+                raise text_error(BadSetup, "cli.serve.one_worker")
             if not settings.database_url:
                 _make_folder(settings)
             stack.enter_context(only_server(str(url.database)))
@@ -139,9 +140,8 @@ def _make_folder(settings: Settings) -> None:
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(
-            f"the folder {settings.data} cannot be made: {error.strerror}; choose another with --data"
-        ) from None
+        reason = str(error.strerror)
+        raise text_error(BadSetup, "cli.serve.no_folder", folder=str(settings.data), reason=reason) from None
 
 
 async def _upgrade(url: str) -> None:

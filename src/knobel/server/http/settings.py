@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from knobel.core.errors import BadSetup
 from knobel.core.files import data_folder
+from knobel.scene.text import text_error
 
 PORT = 8000
 
@@ -111,4 +112,5 @@ def read_settings(**given: Any) -> Settings:
     except ValidationError as error:
         problem = error.errors()[0]
         name = "_".join(str(part) for part in problem["loc"]).upper()
-        raise BadSetup(f"KNOBEL_{name} cannot be used: {problem['msg'].removeprefix('Value error, ')}") from None
+        reason = problem["msg"].removeprefix("Value error, ")
+        raise text_error(BadSetup, "cli.serve.setting", name=f"KNOBEL_{name}", reason=reason) from None

@@ -12,7 +12,7 @@ from knobel.core.files import replacing, unwritten
 from knobel.games.spec import LANGUAGES
 from knobel.library import games
 from knobel.scene.model import compact
-from knobel.scene.text import catalogue
+from knobel.scene.text import catalogue, text_error
 from knobel.server.http.checks import CONTENT
 from knobel.server.http.static_files import FOLDER, PACKED
 from knobel.server.site.engine import RUNTIME, engine, page_with, tag, worker_with
@@ -37,7 +37,7 @@ def write(out: Path, app: Path = FOLDER) -> SiteSize:
     """Write the static edition into a folder; files of the same names are replaced."""
     offered = engine(app)
     if offered is None:
-        raise BadSetup("the web app is not built; `make web` builds it")
+        raise text_error(BadSetup, "cli.site.not_built")
     files = dict(_shell(app))
     responses = dict(_api_responses())
     files |= responses | offered.files | {place: path.read_bytes() for place, path in offered.values.items()}

@@ -26,7 +26,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from knobel.core.errors import KnobelError
-from knobel.core.files import replacing
+from knobel.core.files import replacing, unread, unwritten
+from knobel.scene.text import text_error
 from knobel.server.storage.database import Database, check_known, database_errors, migrations, revision, revisions
 from knobel.server.storage.schema import METADATA
 
@@ -110,7 +111,9 @@ async def restore(path: Path, url: str) -> BackupSize:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadBackup(f"the folder {file.parent} cannot be made: {error.strerror}") from error
+        raise text_error(
+            BadBackup, "cli.backup.no_folder", folder=str(file.parent), reason=str(error.strerror)
+        ) from error
     try:
         with database_errors():
             async with database.writer.begin() as connection:
@@ -120,7 +123,7 @@ async def restore(path: Path, url: str) -> BackupSize:
         if fresh:
             file.unlink(missing_ok=True)
         if isinstance(error, SQLAlchemyError):
-            raise BadBackup(f"the backup does not fit into this database: {_reason(error)}") from error
+            raise text_error(BadBackup, "cli.backup.unfit", reason=_reason(error)) from error
         raise
     await database.close()
     return BackupSize(counts.get("tables", 0), sum(counts.values()))
@@ -129,14 +132,14 @@ async def restore(path: Path, url: str) -> BackupSize:
 def _fill(connection: Connection, path: Path, head: Head) -> None:
     steps = revisions()
     if head.revision not in steps:
-        raise BadBackup(f"a newer Knobel made this backup (its schema is {head.revision}); bring this one up to date")
+        raise text_error(BadBackup, "cli.backup.newer", revision=head.revision)
     _clear(connection)
     command.upgrade(migrations(connection), head.revision)
     made = {table.name: table for table in _tables(connection)}
     if {name: set(columns) for name, columns in head.tables.items()} != {
         name: set(_columns(table)) for name, table in made.items()
     }:
-        raise BadBackup(f"{path} has other tables than its schema {head.revision}; use another backup")
+        raise text_error(BadBackup, "cli.backup.schema", file=str(path), revision=head.revision)
     for name, batch in _batches(path):
         columns = head.tables[name]
         connection.execute(made[name].insert(), [dict(zip(columns, row, strict=True)) for row in batch])
@@ -150,14 +153,14 @@ def _clear(connection: Connection) -> None:
     there = set(inspect(connection).get_table_names())
     foreign = sorted(there - OURS - {_VERSION})
     if foreign:
-        raise BadBackup(f"the database holds other things ({', '.join(foreign[:3])}); restore into an empty one")
+        raise text_error(BadBackup, "cli.backup.foreign_tables", tables=", ".join(foreign[:3]))
     tables = _tables(connection)
     for table in tables:
         if connection.dialect.name == "postgresql":
             # Locked, so that nobody writes between this check and the commit.
             connection.execute(text(f'LOCK TABLE "{table.name}" IN ACCESS EXCLUSIVE MODE'))
         if connection.execute(select(table).limit(1)).first():
-            raise BadBackup("there are tables in this database already; restore into an empty one")
+            raise text_error(BadBackup, "cli.backup.not_empty")
     for table in reversed(tables):
         table.drop(connection)
     if _VERSION in there:
@@ -191,10 +194,10 @@ def _reason(error: SQLAlchemyError) -> str:
 def writing(path: Path, head: Head) -> Iterator[Add]:
     """Write a backup row by row to a temporary file, which replaces the target when it is complete."""
     if path.exists() and not _is_backup(path):
-        raise BadBackup(f"{path} exists and is not a backup; choose another name")
+        raise text_error(BadBackup, "cli.backup.in_the_way", file=str(path))
     checksum, rows = hashlib.sha256(), 0
     with ExitStack() as closing:
-        with _file_errors("write", path):
+        with _file_errors(unwritten, path):
             # Readable by its owner only, since it holds the secrets of the dice.
             file = closing.enter_context(replacing(path, private=True))
         # With no name and no time in its header, the same rows make the same file.
@@ -204,7 +207,7 @@ def writing(path: Path, head: Head) -> Iterator[Add]:
         def put(value: Any) -> None:
             line = _line(value)
             checksum.update(line)
-            with _file_errors("write", path):
+            with _file_errors(unwritten, path):
                 packed.write(line)
 
         def add(table: str, values: list[Any]) -> None:
@@ -215,7 +218,7 @@ def writing(path: Path, head: Head) -> Iterator[Add]:
         put({"knobel": "backup", "format": FORMAT, "revision": head.revision, "tables": head.tables})
         yield add
         put({"rows": rows, "sha256": checksum.hexdigest()})
-        with _file_errors("write", path):
+        with _file_errors(unwritten, path):
             packed.close()
             closing.close()
 
@@ -259,7 +262,7 @@ def read_rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
 def _lines(path: Path) -> Iterator[bytes]:
     ours = False
     try:
-        with _file_errors("read", path), gzip.open(path, "rb") as file:
+        with _file_errors(unread, path), gzip.open(path, "rb") as file:
             while line := file.readline(LONGEST_LINE):
                 if not line.endswith(b"\n"):
                     raise EOFError
@@ -272,7 +275,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 def _head(path: Path, line: bytes) -> Head:
     match _read(line):
         case {"knobel": "backup", "format": int(number)} if number != FORMAT:
-            raise BadBackup(f"{path} has format {number}; this Knobel reads format {FORMAT}")
+            raise text_error(BadBackup, "cli.backup.format", file=str(path), format=number, ours=FORMAT)
         case {"knobel": "backup", "revision": str(revision), "tables": dict(tables)}:
             if all(isinstance(columns, list) for columns in tables.values()):
                 return Head(revision, tables)
@@ -307,19 +310,19 @@ def _line(value: Any) -> bytes:
 
 
 def _foreign(path: Path) -> BadBackup:
-    return BadBackup(f"{path} is no backup of Knobel; knobel backup makes one")
+    return text_error(BadBackup, "cli.backup.foreign", file=str(path))
 
 
 def _torn(path: Path) -> BadBackup:
-    return BadBackup(f"{path} is damaged or not whole; use another backup")
+    return text_error(BadBackup, "cli.backup.torn", file=str(path))
 
 
 @contextmanager
-def _file_errors(what: str, path: Path) -> Iterator[None]:
+def _file_errors(sentence: Callable[[Path, OSError, type[KnobelError]], KnobelError], path: Path) -> Iterator[None]:
     """Raise BadBackup, with a sentence, for errors of the system."""
     try:
         yield
     except gzip.BadGzipFile:
         raise
     except OSError as error:
-        raise BadBackup(f"cannot {what} {path}: {error.strerror}") from error
+        raise sentence(path, error, BadBackup) from error

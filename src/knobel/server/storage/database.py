@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from knobel.core.errors import BadSetup, KnobelError, with_technical_text
+from knobel.scene.text import text_error
 from knobel.server.storage import notices
 from knobel.server.storage.errors import BadDatabase
 from knobel.server.storage.notices import News
@@ -52,14 +53,14 @@ def address(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError as error:
-        raise BadSetup("a database is given as sqlite:///knobel.db or postgresql://user@host/name") from error
+        raise text_error(BadSetup, "cli.database.address") from error
     kind = parsed.get_backend_name()
     if kind not in DRIVERS:
-        raise BadSetup(f"tables cannot be kept in {kind}; use sqlite or postgresql")
+        raise text_error(BadSetup, "cli.database.kind", driver=kind)
     if kind == "postgresql" and find_spec("asyncpg") is None:
-        raise BadSetup("PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'")
+        raise text_error(BadSetup, "cli.database.driver")
     if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
-        raise BadSetup("tables need a file; use sqlite:///knobel.db")
+        raise text_error(BadSetup, "cli.database.no_file")
     return parsed.set(drivername=DRIVERS[kind])
 
 
@@ -70,11 +71,11 @@ def database_errors() -> Iterator[None]:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
         if _is_full(error):
-            raise NoSpace(
-                "the disk is full, so nothing more can be kept; who runs this server has to make room"
-            ) from error
+            full = NoSpace("the disk is full, so nothing more can be kept; who runs this server has to make room")
+            raise with_technical_text(full, "no_space") from error
         if _is_temporary(error):
-            raise Busy("the database does not answer; send the same again in a moment") from error
+            busy = Busy("the database does not answer; send the same again in a moment")
+            raise with_technical_text(busy, "busy") from error
         raise
 
 
@@ -200,16 +201,16 @@ class Database:
         reason = str(getattr(error, "orig", None) or error)
         if not self.postgres:
             kind = "damaged" if _is_damaged(error) else "unusable"
-            return BadDatabase(f"cli.database.{kind}", file=str(self.url.database), reason=reason)
+            return text_error(BadDatabase, f"cli.database.{kind}", file=str(self.url.database), reason=reason)
         if _is_temporary(error):
             return Busy(f"the database cannot be reached: {reason}")
-        return BadDatabase("cli.database.refused", reason=reason)
+        return text_error(BadDatabase, "cli.database.refused", reason=reason)
 
     def _find_damage(self, connection: Connection) -> None:
         verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
         if verdict != "ok":
             reason = " ".join(str(verdict).split())
-            raise BadDatabase("cli.database.damaged", file=str(self.url.database), reason=reason)
+            raise text_error(BadDatabase, "cli.database.damaged", file=str(self.url.database), reason=reason)
 
     def _before_connect(self, *_: object) -> None:
         make_private(str(self.url.database))
@@ -259,7 +260,7 @@ def _upgrade(connection: Connection) -> None:
     """Run all pending migrations."""
     current, steps = revision(connection), revisions()
     if current and current not in steps:
-        raise BadDatabase("cli.database.newer", found=current)
+        raise text_error(BadDatabase, "cli.database.newer", found=current)
     if current != steps[0]:
         command.upgrade(migrations(connection), "head")
 
@@ -280,28 +281,27 @@ async def check_known(database: Database) -> bool:
     """Refuse a database that is not ours, without changing it; whether its schema is the newest."""
     file = Path(database.url.database or "")
     if not database.postgres and not file.is_file():
-        absent = BadSetup(f"there is no database at {file}; knobel serve makes one")
-        raise with_technical_text(absent, "no_database", file=str(file))
+        raise text_error(BadSetup, "cli.database.missing", file=str(file))
     if not database.postgres and not file.stat().st_size:
         # SQLite would turn an empty file into a database.
-        raise BadSetup(f"this is not a database of Knobel: {file} is empty")
+        raise text_error(BadSetup, "cli.database.empty", file=str(file))
     with database_errors():
         try:
             async with database.reader.connect() as connection:
                 current = await connection.run_sync(revision)
         except DBAPIError as error:
             if _is_damaged(error) or not _is_temporary(error):
-                raise BadSetup(f"this is not a database of Knobel: {error.orig}") from error
+                raise text_error(BadSetup, "cli.database.foreign", reason=str(error.orig)) from error
             raise
     if current is None:
-        raise BadSetup("this is not a database of Knobel; knobel serve makes one")
+        raise text_error(BadSetup, "cli.database.other")
     steps = revisions()
     if current not in steps:
-        raise BadDatabase("cli.database.newer", found=current)
+        raise text_error(BadDatabase, "cli.database.newer", found=current)
     return current == steps[0]
 
 
 async def check_current(database: Database) -> None:
     """Refuse a database that is not ours, or whose schema is outdated."""
     if not await check_known(database):
-        raise BadSetup("an older Knobel made this database; run knobel serve once, which brings it up to date")
+        raise text_error(BadSetup, "cli.database.older")

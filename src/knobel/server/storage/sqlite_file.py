@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from knobel.scene.text import text_error
 from knobel.server.storage.errors import BadDatabase
 
 _PRIVATE = 0o600
@@ -35,6 +36,6 @@ def only_server(file: str) -> Iterator[None]:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         kind = "taken" if error.sqlite_errorname == "SQLITE_BUSY" else "unusable"
-        raise BadDatabase(f"cli.database.{kind}", file=file, reason=str(error)) from None
+        raise text_error(BadDatabase, f"cli.database.{kind}", file=file, reason=str(error)) from None
     with closing(lock):
         yield

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from knobel.core.errors import with_technical_text
 from knobel.server.storage.database import Database
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.tables.errors import NoTable
@@ -176,7 +177,7 @@ class Store:
         """When a table was opened, and the time of its last log entry."""
         for row in await self.database.query(_LAST.where(TABLES.c.id == table)):
             return row.created, row.last
-        raise NoTable(f"there is no table {table[:40]!a}")
+        raise with_technical_text(NoTable(f"there is no table {table[:40]!a}"), "table", table=ascii(table[:40]))
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
         """Replace names that somebody gave; nothing else in a log ever changes."""
