@@ -20,10 +20,17 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_record_that_holds_is_told_in_a_sentence_and_with_exit_code_0(run: Run, file: Path) -> None:
     save(played(30), file)
-    ran = run("verify", "game.knobel")
+    ran = run("verify", "game.knobel", "--seal", DICE.seal)
     assert ran.returncode == 0
     assert ran.stdout.startswith("The record checks out: ")
     assert run("verify", "game.knobel", "--lang", "de").stdout.startswith("Die Aufzeichnung stimmt: ")
+
+
+def test_a_record_that_holds_is_exit_code_3_without_a_seal_to_compare_with(run: Run, file: Path) -> None:
+    save(played(30), file)
+    for more in ((), ("--json",), ("--nonce", DICE.nonces[0])):
+        assert run("verify", "game.knobel", *more).returncode == 3
+    assert "compare it with --seal" in run("verify", "game.knobel").stdout
 
 
 def test_programs_get_json(run: Run, file: Path) -> None:
@@ -118,7 +125,7 @@ def test_dice_that_were_exchanged_before_the_first_throw_are_noticed_by_who_kept
     assert "- 5 5 5 5 5" in record.text()
     save(record, file)
     unaware = run("verify", "game.knobel")
-    assert unaware.returncode == 0
+    assert unaware.returncode == 3
     assert "compare it with --seal" in unaware.stdout
     ran = run("verify", "game.knobel", "--seal", seal)
     assert ran.returncode == 1
@@ -156,7 +163,7 @@ def test_a_number_that_was_never_opened_is_told_with_its_name(run: Run, file: Pa
 
 def test_problems_are_told_in_german_too(run: Run, file: Path) -> None:
     file.write_text(dealt(NOW, "keep 1, write chance").text().replace("0 write chance", "0 write ones"))
-    assert run("verify", "game.knobel", "--lang", "de").returncode == 0
+    assert run("verify", "game.knobel", "--lang", "de", "--seal", NOW.seal).returncode == 0
     faces = dealt(NOW, "").text().splitlines()[-1]
     forged = " ".join(["-", str(int(faces.split()[1]) % 6 + 1), *faces.split()[2:]])
     file.write_text(dealt(NOW, "").text().replace(faces, forged))

@@ -32,6 +32,9 @@ from knobel.scene import look
 from knobel.scene.rulebook import rules
 from knobel.scene.text import Text, catalogue, say, text
 
+NOT_COMPARED = 3
+"""The exit code of `verify` for a record that holds, but whose seal was not compared with one noted before."""
+
 
 def _bots(record: Record, seed: int | None) -> dict[int, Player]:
     """A bot for every seat whose name begins with `bot`."""
@@ -275,7 +278,10 @@ def verify(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Check that every die of a record follows from what was sealed before the game; exit code 1 if not."""
+    """Check that every die of a record follows from what was sealed before the game.
+
+    The exit code is 0 if it does, 1 if not, and 3 if it does but no --seal was given to compare with.
+    """
     catalogue(language)
     record = load(path)
     proof = prove(record, Notes(seal and seal.strip().lower(), tuple(one.strip().lower() for one in nonce or ())))
@@ -286,6 +292,9 @@ def verify(
             screen().print(say(words, language), soft_wrap=True)
     if not proof.holds:
         raise typer.Exit(1)
+    if seal is None:
+        # A script must not take it for a proof: whoever made the record may have made its seal, too.
+        raise typer.Exit(NOT_COMPARED)
 
 
 def _verdict(record: Record, proof: Proof, *, with_seal: bool) -> Iterator[Text]:

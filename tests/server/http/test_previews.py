@@ -54,6 +54,26 @@ async def test_who_asks_for_pages_without_end_gets_them_without_asking_the_datab
     assert (await told(neighbour, f"/join/{table}"))["og:title"] == "Spiel mit: Classic"
 
 
+@pytest.mark.parametrize(
+    ("settings", "host", "address"),
+    [
+        ({}, "evil.example", ""),
+        ({}, "198.51.100.7:8000", ""),
+        ({}, "evil.example@localhost", ""),
+        ({}, "localhost:8000", "http://localhost:8000"),
+        ({"allowed_hosts": "dice.example"}, "dice.example", "http://dice.example"),
+        ({"public_url": "https://dice.example"}, "evil.example", "https://dice.example"),
+    ],
+)
+async def test_a_preview_never_repeats_a_foreign_host(
+    start: Start, settings: dict[str, str], host: str, address: str
+) -> None:
+    phone = Phone(await start(**settings))
+    page = (await phone.get("/rules/classic", headers={"Host": host})).text
+    assert dict(HEAD.findall(page))["og:image"] == f"{address}/previews/classic.png"
+    assert "evil" not in page
+
+
 async def test_home_and_the_pages_of_games_have_title_sentence_and_picture(phone: Phone) -> None:
     for path, picture in (("/", "home"), ("/rules/classic", "classic"), ("/new/hexhex", "home"), ("/nowhere", "home")):
         head = await told(phone, path)

@@ -322,6 +322,18 @@ async def test_who_sends_headers_without_end_is_cut_off(server: Running) -> None
 
 
 @pytest.mark.asyncio
+async def test_headers_that_are_too_long_are_refused_in_one_piece_too(server: Running) -> None:
+    headers = b"".join(b"x-%d: " % number + b"x" * 1000 + b"\r\n" for number in range(MOST_HEAD_BYTES // 1000 + 1))
+    long_path = b"GET /?" + b"x" * MOST_HEAD_BYTES + b" HTTP/1.1\r\nHost: knobel\r\n\r\n"
+    for asked in (b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n" + headers + b"\r\n", long_path):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(asked)
+        async with asyncio.timeout(PATIENCE):
+            assert (await reader.read()).startswith(b"HTTP/1.1 400")
+        writer.close()
+
+
+@pytest.mark.asyncio
 async def test_a_connection_serves_request_after_request(server: Running) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     asked = b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n\r\n"

@@ -34,6 +34,8 @@ def test_tables_are_kept_where_data_of_the_user_is_kept(monkeypatch: pytest.Monk
         ("PUBLIC_URL", "https://dice.example/knobel", "an address without a path"),
         ("PUBLIC_URL", "javascript:alert(1)", "an address without a path"),
         ("TRUSTED_PROXIES", "nginx", "KNOBEL_TRUSTED_PROXIES"),
+        ("TRUSTED_PROXIES", "*", "name the addresses or networks of your proxies"),
+        ("TRUSTED_PROXIES", "127.0.0.1, *", "everybody could claim any address"),
         ("ALLOWED_HOSTS", "dice.example:8000", "names or addresses without a port"),
         ("ALLOWED_HOSTS", "https://dice.example", "names or addresses without a port"),
         ("HEARTBEAT", "60", "KNOBEL_HEARTBEAT"),

@@ -60,6 +60,16 @@ def host_of(request: HTTPConnection) -> str | None:
         return None
 
 
+def own_address(request: HTTPConnection, settings: Settings) -> str:
+    """The address of this server, without a slash at its end; empty if a stranger may have chosen that in `Host`."""
+    if settings.public_url:
+        return settings.public_url
+    # Whoever connected to a number reached this server there; a name may be anybody's.
+    here = (request.scope.get("server") or ("",))[0]
+    trusted = host_of(request) in known_hosts((*settings.hosts, here)) and "@" not in request.headers["host"]
+    return str(request.base_url).rstrip("/") if trusted else ""
+
+
 async def checked_body(request: HTTPConnection, receive: Receive, settings: Settings) -> bytes | Response:
     """Read the body of a request that changes something; an error response if it has to be refused."""
     scope = request.scope

@@ -60,7 +60,7 @@ def language_of(accepted: str) -> str:
 
 
 def with_preview(page: str, preview: Preview, language: str, address: str, pictures: Collection[str]) -> str:
-    """The page with the meta tags of its preview; `address` is that of the server, without a slash at its end."""
+    """The page with the meta tags of its preview; `address` is that of the server, or empty if that is not known."""
     title, sentence = say(preview.title, language), say(preview.sentence, language)
     picture = next((one for one in (f"{FOLDER}{preview.game}.png", f"{FOLDER}home.png") if one in pictures), None)
     properties = {

@@ -154,6 +154,10 @@ async def _upgrade(url: str) -> None:
         await asyncio.sleep(0.1)
 
 
+class HeadTooLong(Exception):
+    """The headers of a request are too long; the parser stops, and the connection is closed with status 400."""
+
+
 class TimedProtocol(HttpToolsProtocol):
     """Uvicorn's HTTP protocol with limits: connections of an address, time and size of the headers, time of a body."""
 
@@ -211,8 +215,11 @@ class TimedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Called by the parser when the headers are complete."""
+        """Called by the parser when the headers are complete; too long ones are refused before anything is done."""
         self._in_body, self._body_timed = True, False
+        # They may have come in one piece, and with a body.
+        if len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > MOST_HEAD_BYTES:
+            raise HeadTooLong
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

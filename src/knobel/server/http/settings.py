@@ -76,8 +76,12 @@ class Settings(BaseSettings):
     @classmethod
     def _networks(cls, proxies: str) -> str:
         for proxy in filter(None, proxies.replace(" ", "").split(",")):
-            if proxy != "*":
-                ip_network(proxy)
+            if proxy == "*":
+                raise ValueError(
+                    "name the addresses or networks of your proxies, like 127.0.0.1,10.0.0.0/8; with * everybody"
+                    " could claim any address, and no limit by address would hold"
+                )
+            ip_network(proxy)
         return proxies.replace(" ", "")
 
     @field_validator("allowed_hosts")

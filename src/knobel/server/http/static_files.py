@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from knobel.server.http.checks import own_address
 from knobel.server.http.previews import language_of, preview_of, with_preview
 from knobel.server.http.responses import etag_matches
 from knobel.server.site.engine import FOLDER as ENGINE
@@ -164,10 +165,9 @@ async def page(request: Request, path: str) -> Response:
         return HTMLResponse(_MISSING, headers={"Cache-Control": _ASK})
     language = language_of(request.headers.get("accept-language", ""))
     state = request.app.state
-    address = state.settings.public_url or str(request.base_url)
     # The page itself is not rate-limited, but the database lookup for its preview is.
     preview = await preview_of(path, state.service, lambda: state.limits.admit(request, None))
-    html = with_preview(page_html, preview, language, address.rstrip("/"), files.names)
+    html = with_preview(page_html, preview, language, own_address(request, state.settings), files.names)
     tag = sha256(html.encode()).hexdigest()[:32]
     headers = {"Cache-Control": _ASK, "ETag": f'"{tag}"', "Vary": "Accept-Language"}
     if etag_matches(request, headers["ETag"]):
