@@ -5,7 +5,9 @@ from contextlib import contextmanager
 
 from rich.cells import cell_len
 from rich.console import Console
+from rich.control import Control
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.segment import ControlType
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -50,6 +52,7 @@ class View:
         self.console = console
         self.names = names
         self.language = language
+        self._open_line = False
 
     def say(self, words: Text) -> str:
         """A text in the language of the user."""
@@ -77,6 +80,7 @@ class View:
         """Draw the table; `keys` has the choice of each key."""
         keys = keys or {}
         console = self.console
+        self.end_line()
         if console.is_terminal:
             console.clear()
         self._title(scene)
@@ -129,8 +133,33 @@ class View:
             why = f" ({self.say(reason)})" if reason else ""
             self.console.print(f"  {self.say(cell.label)}: {self.say(cell.help or cell.label)}{why}")
 
+    def typed(self, words: str) -> None:
+        """Show what was typed so far: on a terminal in place of what was shown before."""
+        if not self.console.is_terminal:
+            self.console.print(f"  {words}")
+            return
+        self.console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
+        self.console.print(f"  {words}", end="", overflow="ellipsis", no_wrap=True)
+        self._open_line = True
+
+    def end_line(self) -> None:
+        """Leave what was typed where it is; what is printed next comes below it."""
+        if self._open_line:
+            self.console.print()
+        self._open_line = False
+
+    def keys(self, words: str) -> None:
+        """Print what keys do, without breaking what belongs together."""
+        lines = [""]
+        for key in words.split(" · "):
+            longer = f"{lines[-1]} · {key}" if lines[-1] else key
+            lines[-1:] = [longer] if cell_len(longer) <= self.console.width else [lines[-1], key]
+        for line in lines:
+            self.console.print(line, style="dim")
+
     def hint(self, words: Text) -> None:
         """Print a line below the table."""
+        self.end_line()
         self.console.print(Styled(self.say(words), "cyan"))
 
     def _results(self, scene: Scene) -> None:
