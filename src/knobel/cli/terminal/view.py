@@ -41,8 +41,8 @@ def table_of(*heads: str, style: str = "", pad_edge: bool = True) -> Table:
 STORY = 5
 """How many lines of recent events are shown."""
 
-AROUND = 12
-"""How many lines title, large dice and prompts take."""
+AROUND = 4
+"""How many lines the title, the keys and what is typed take."""
 
 
 class View:
@@ -85,26 +85,34 @@ class View:
             console.clear()
         self._title(scene)
         by_move = {choice.move: key for key, choice in keys.items()}
-        sheets = draw_sheets(scene, self.names, self.language, by_move, console)
-        console.print(sheets)
-        for line in story[-STORY:]:
-            console.print(Styled(line, "dim"))
-        listed = _unseen(scene, keys)
-        if any(die.face is not None for die in scene.tray.dice):
-            used = len(console.render_lines(sheets)) + len(story[-STORY:]) + len(listed) + AROUND
-            dice = draw_dice(scene.tray.dice, held, self.language)
-            wide = max(map(cell_len, dice.plain.splitlines())) > console.width
-            small = wide or (console.is_terminal and used > console.height)
-            console.print(line_of_dice(scene.tray.dice, held, self.language) if small else dice)
-        for note in scene.notes:
-            console.print(Styled(self.say(note), "bold"))
+        above = [
+            draw_sheets(scene, self.names, self.language, by_move, console),
+            *(Styled(line, "dim") for line in story[-STORY:]),
+        ]
+        keep = Styled(f" · {self.say(scene.tray.keep)}", "cyan") if scene.tray.keep else Styled()
+        below = [
+            *(Styled(self.say(note), "bold") for note in scene.notes),
+            Styled(self.say(scene.prompt), "bold") + keep,
+            *(
+                Styled(f" {key} ", "bold cyan") + Styled(self.described(choice))
+                for key, choice in _unseen(scene, keys).items()
+            ),
+        ]
+        dice = self._dice(scene, held, sum(len(console.render_lines(part)) for part in (*above, *below)))
+        for part in (*above, *dice, *below):
+            console.print(part)
         if scene.waiting == "over":
             self._results(scene)
+
+    def _dice(self, scene: Scene, held: Collection[int], others: int) -> Iterator[Styled]:
+        """The dice, if any lie there: large where they fit beside so many other lines, else in a line."""
+        if all(die.face is None for die in scene.tray.dice):
             return
-        keep = Styled(f" · {self.say(scene.tray.keep)}", "cyan") if scene.tray.keep else Styled()
-        console.print(Styled(self.say(scene.prompt), "bold") + keep)
-        for key, choice in listed.items():
-            console.print(Styled(f" {key} ", "bold cyan") + Styled(self.described(choice)))
+        dice = draw_dice(scene.tray.dice, held, self.language)
+        lines = dice.plain.splitlines()
+        wide = max(map(cell_len, lines)) > self.console.width
+        high = self.console.is_terminal and others + len(lines) + AROUND > self.console.height
+        yield line_of_dice(scene.tray.dice, held, self.language) if wide or high else dice
 
     def _title(self, scene: Scene) -> None:
         """Print the game, its options, and all totals."""
@@ -164,7 +172,6 @@ class View:
 
     def _results(self, scene: Scene) -> None:
         """Print the final places."""
-        self.console.print(Styled(self.say(scene.prompt), "bold"))
         for sheet in sorted(scene.sheets, key=lambda sheet: scene.places[sheet.seat]):
             unit, name = self.say(sheet.unit), self.names[sheet.seat]
             line = text("cli.place", place=scene.places[sheet.seat], name=name, n=sheet.total, unit=unit)
