@@ -75,8 +75,8 @@ def test_every_module_of_the_game_can_be_imported(programs: Path, tmp_path: Path
     assert not (RESEARCH | EXTRAS) & set(json.loads(done.stdout))
 
 
-def test_help_lists_what_players_and_hosts_need(programs: Path, tmp_path: Path) -> None:
-    done = answer([programs / "knobel", "--help"], tmp_path)
+def test_help_lists_what_players_and_hosts_need(play_environment: Path, tmp_path: Path) -> None:
+    done = answer([play_environment / "knobel", "--help"], tmp_path)
     listed = re.findall(r"^│ ([a-z]+) ", done.stdout, re.MULTILINE)
     assert listed == [name for commands in COMMANDS.values() for name in commands]
 
@@ -103,16 +103,16 @@ def test_no_command_is_left_out_here() -> None:
     assert {line.split()[0] for line in lines} == commands
 
 
-def test_a_command_of_the_laboratory_says_what_to_install(programs: Path, tmp_path: Path) -> None:
+def test_a_command_of_the_laboratory_says_what_to_install(play_environment: Path, tmp_path: Path) -> None:
     lines = "\n".join(f"{name}\n{name} classic --jobs 2\n{name} --help" for name in LABORATORY)
-    for line, code, printed in outcomes(programs, tmp_path, lines):
+    for line, code, printed in outcomes(play_environment, tmp_path, lines):
         told = f"knobel: knobel {line.split()[0]} is part of the laboratory. Install it with: pip install knobel-lab\n"
         assert (code, printed) == (2, told)
 
 
 @pytest.mark.parametrize("name", ["knobel.envs", "knobel.sim.simulate", "knobel.arena", "knobel.plot"])
-def test_what_moved_to_the_laboratory_says_what_to_install(programs: Path, tmp_path: Path, name: str) -> None:
-    done = answer([programs / "python", "-c", f"import {name}"], tmp_path)
+def test_what_moved_to_the_laboratory_says_what_to_install(play_environment: Path, tmp_path: Path, name: str) -> None:
+    done = answer([play_environment / "python", "-c", f"import {name}"], tmp_path)
     package = ".".join(name.split(".")[:2])
     assert f"{package} is {package.replace('knobel', 'knobel_lab')} now; run pip install knobel-lab" in done.stderr
 
@@ -164,7 +164,7 @@ async def test_a_household_plays_on_a_server_without_what_only_a_host_needs(prog
     assert not [line for line in lines if "broken" in line or "Traceback" in line]
 
 
-def test_a_postgresql_says_what_to_install(programs: Path, tmp_path: Path) -> None:
-    done = answer([programs / "knobel", "serve", "--database", "postgresql://nobody@localhost/none"], tmp_path)
+def test_a_postgresql_says_what_to_install(play_environment: Path, tmp_path: Path) -> None:
+    done = answer([play_environment / "knobel", "serve", "--database", "postgresql://nobody@localhost/none"], tmp_path)
     assert done.returncode == 2
     assert done.stderr == "knobel: PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'\n"

@@ -11,8 +11,8 @@ from tests.environments import PLAY, ROOT, install, make_environment, outcomes
 from tests.shared import shared_folder
 
 OF_A_GAME = """play KEY --seats bot,bot --seed 1 --save whole.knobel
-arena KEY greedy random --games 2
-arena KEY --levels chick,hare --games 2
+arena KEY greedy random --games 4
+arena KEY --levels chick,hare --games 4
 match KEY --games 2
 measure KEY --player random --games 1
 train KEY --games 1 --out weights.npz

@@ -60,3 +60,25 @@ def test_what_cannot_be_told_is_said_in_a_sentence(run: Run, words: tuple[str, .
     assert answered.returncode == 2
     assert reason in answered.stderr
     assert "Traceback" not in answered.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hexhex --pairs alike",
+        "krisskross --edition criss",
+        "master --last-round again",
+        "master --triple 1",
+        "kribbeln --sheet 2",
+        "classic --strict",
+    ],
+)
+def test_house_rules_have_no_distribution_of_the_usual_ones(run: Run, line: str) -> None:
+    answered = run("distribution", *line.split())
+    assert (answered.returncode, answered.stdout) == (2, "")
+    assert "no score distribution is included" in answered.stderr
+
+
+@pytest.mark.parametrize("line", ["krisskross --advanced", "hexhex --begins lot", "kribbeln --sheet 1"])
+def test_options_that_were_counted_or_change_no_score_have_one(run: Run, line: str) -> None:
+    assert "Owl" in run("distribution", *line.split()).stdout or "Perfect" in run("distribution", *line.split()).stdout

@@ -148,9 +148,10 @@ def _possible(
     from knobel.solve.hindsight import best as best_of
 
     results = []
+    console = Console(stderr=True)
     columns = SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
     for seat in seats:
-        with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+        with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
             task = bar.add_task("")
 
             def tell(points: int, bound: int, bar: Progress = bar, task: TaskID = task) -> None:

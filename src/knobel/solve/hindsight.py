@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.core.errors import BadSetup, with_technical_text
+from knobel.core.errors import BadSetup, NotProvided, with_technical_text
 from knobel.core.game import AnyGame
 from knobel.core.record import Record
-from knobel.games.spec import spec
+from knobel.games.spec import games, spec
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import Text, text
@@ -65,5 +65,9 @@ def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress
             place=seat,
             most=record.game.seats - 1,
         )
+    if not spec(record.game).has("commands", "best"):
+        able = [other.key for other in games() if other.has("commands", "best")]
+        error = NotProvided(f"in {record.game.key} the dice depend on decisions; this is for {' and '.join(able)}")
+        raise with_technical_text(error, "no_best", game=record.game.key, known=", ".join(able))
     sheet: Best = spec(record.game).commands.best(record, seat, seconds, progress)
     return sheet

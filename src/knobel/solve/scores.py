@@ -12,7 +12,8 @@ from typing import Any
 
 from knobel.core.errors import BadSetup, UnknownGame, with_technical_text
 from knobel.core.game import AnyGame
-from knobel.core.registry import made
+from knobel.core.registry import made, make
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import find, spec
 
 PERFECT = "perfect"
@@ -135,14 +136,16 @@ def read(facts: Mapping[str, Any]) -> Distribution:
 
 
 def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
-    """The shipped distributions of a game with its seats and options, the best players first.
+    """The shipped distributions of a game with its seats and rules, the best players first.
 
-    Where the seats do not influence each other, the number of seats is ignored.
+    Where the seats do not influence each other, the number of seats is ignored, and so are options without a usual
+    choice, such as the sheet that is played.
     """
     rules = made(game)
     game_spec = spec(rules)
+    choices = _other_choices(rules)
     matters = {
-        option.key: "yes" for option in game_spec.options if option.flag and rules.options.get(option.key) == "yes"
+        option.key: choices[option.key] for option in game_spec.options if option.default and option.key in choices
     }
     return tuple(
         scores
@@ -151,15 +154,21 @@ def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
     )
 
 
+def _other_choices(game: AnyGame) -> dict[str, str]:
+    """The options of a game that are not as usual; who begins makes no difference to its scores."""
+    usual = make(game.key, game.seats).options
+    return {key: value for key, value in game.options.items() if key != BEGINS.key and usual.get(key) != value}
+
+
 def blank_reach(key: str) -> tuple[float, ...]:
     """The best chance of at least 0, 1, 2, … points from a blank sheet, if shipped."""
     return next((scores.reach for scores in shipped(key) if scores.reach), ())
 
 
 def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
-    """The distribution of final scores of a level of bots, or else of the best players."""
+    """The distribution of final scores of a level of bots, or else of the best players; an error for other options."""
     rules = made(game)
-    fitting = distributions(rules)
+    fitting = [scores for scores in distributions(rules) if dict(scores.players.options) == _other_choices(rules)]
     if not fitting:
         raise with_technical_text(
             BadSetup(f"no score distribution is included for {rules.key} with {rules.seats} seats and these options"),

@@ -38,15 +38,13 @@ def scores(
 ) -> None:
     """Draw the chance to reach a score, for perfect play (or the best bots) and for bots of the usual level."""
     _check()
-    from knobel.solve.scores import distributions, usual_seats
+    from knobel.solve.scores import distribution, distributions, usual_seats
     from knobel_lab.plot import chances
 
     game = make(key, seats or usual_seats(key), **options)
+    # Raises an error with the reason if there is none.
+    distribution(game)
     counted = {_who(one.players.who): one for one in distributions(game)}
-    if not counted:
-        raise BadSetup(
-            f"nobody has counted the scores of {key} like this; knobel distribution {key} says what there is"
-        )
     _keep(chances(counted, _title(key), theme_name=theme), out)
 
 

@@ -33,7 +33,7 @@ def typed(view: View, keyboard: Keyboard, offered: Mapping[str, Text], first: st
         if possible == [whole]:
             return whole
         enough = f"  ({view.say(text('cli.enter_takes'))})" if whole in offered else ""
-        view.console.print(f"  {whole}{enough}")
+        view.typed(f"{whole}{enough}")
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,6 +36,10 @@ HINT, RULES = "*", "/"
 """The keys that show what the coach would do, and the rules of the game."""
 
 
+COMMANDS = ("q", "u", "?", CORRECT, SCORES, HINT, RULES)
+"""The keys that mean the same wherever one is asked for."""
+
+
 class Undone(Exception):
     """The player undid or corrected something, so the question has changed; the text is a key of the catalogue."""
 
@@ -174,7 +178,7 @@ class Session:
             self.view.hint(text("cli.unknown_key"))
 
     def _tell_keys(self, *keys: str) -> None:
-        self.view.console.print(" · ".join(self.view.say(text(key)) for key in keys), style="dim")
+        self.view.keys(" · ".join(self.view.say(text(key)) for key in keys))
 
     def _type_dice(self, seat: int, dice: tuple[int, ...]) -> tuple[int, ...]:
         """Ask for the faces of a person's own dice."""
@@ -263,7 +267,7 @@ class Session:
                 typed += key
             elif key not in THROW_KEYS:
                 self.view.hint(text("cli.unknown_key"))
-            self.view.console.print(f"  {typed}")
+            self.view.typed(typed)
             if len(typed) == 4:
                 if typed in pairs:
                     return read_move(self.record.game, pairs[typed].move)
@@ -274,6 +278,8 @@ class Session:
         """The next key that is not a command."""
         while True:
             key = self.keyboard.key()
+            if key in COMMANDS:
+                self.view.end_line()
             if key == "q":
                 raise Left
             if key == "u":

@@ -7,7 +7,7 @@ from knobel.cli.terminal.keys import BACKSPACE, ENTER
 from knobel.cli.terminal.view import View
 from knobel.core.dice import Die, Faces
 from knobel.core.game import AnyGame
-from knobel.games.holding.roll import in_order
+from knobel.games.holding.roll import fits, in_order
 from knobel.games.spec import read_faces
 from knobel.scene.text import game_text, text
 
@@ -59,7 +59,7 @@ class TypedDice:
             elif key not in (" ", ENTER):
                 faces = [str(face) for face in range(10) if _possible(sides, [*typed, face])]
                 self.view.hint(text("cli.no_face", faces=" ".join(faces)))
-            self.view.console.print("  " + self.view.faces(self.game, typed))
+            self.view.typed(self.view.faces(self.game, typed))
         return tuple(in_order(typed, sides))
 
     def _coloured(self) -> Faces:
@@ -77,11 +77,10 @@ class TypedDice:
                 elif not begun.isdigit() or begun not in die.signs:
                     begun = ""
                     self.view.hint(game_text(self.game, "typing"))
-            self.view.console.print(f"  {self.view.faces(self.game, typed)} {begun}".rstrip())
+            self.view.typed(f"{self.view.faces(self.game, typed)} {begun}".strip())
         return tuple(typed)
 
 
 def _possible(sides: Sequence[range], faces: Sequence[int]) -> bool:
     """Whether dice with these sides can show these faces in some order, with others still to come."""
-    ordered = in_order([*faces, *[None] * (len(sides) - len(faces))], sides)
-    return all(face is None or face in side for face, side in zip(ordered, sides, strict=True))
+    return fits(in_order([*faces, *[None] * (len(sides) - len(faces))], sides), sides)

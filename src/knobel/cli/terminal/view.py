@@ -5,7 +5,9 @@ from contextlib import contextmanager
 
 from rich.cells import cell_len
 from rich.console import Console
+from rich.control import Control
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.segment import ControlType
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -39,8 +41,8 @@ def table_of(*heads: str, style: str = "", pad_edge: bool = True) -> Table:
 STORY = 5
 """How many lines of recent events are shown."""
 
-AROUND = 12
-"""How many lines title, large dice and prompts take."""
+AROUND = 4
+"""How many lines the title, the keys and what is typed take."""
 
 
 class View:
@@ -50,6 +52,7 @@ class View:
         self.console = console
         self.names = names
         self.language = language
+        self._open_line = False
 
     def say(self, words: Text) -> str:
         """A text in the language of the user."""
@@ -77,30 +80,39 @@ class View:
         """Draw the table; `keys` has the choice of each key."""
         keys = keys or {}
         console = self.console
+        self.end_line()
         if console.is_terminal:
             console.clear()
         self._title(scene)
         by_move = {choice.move: key for key, choice in keys.items()}
-        sheets = draw_sheets(scene, self.names, self.language, by_move, console)
-        console.print(sheets)
-        for line in story[-STORY:]:
-            console.print(Styled(line, "dim"))
-        listed = _unseen(scene, keys)
-        if any(die.face is not None for die in scene.tray.dice):
-            used = len(console.render_lines(sheets)) + len(story[-STORY:]) + len(listed) + AROUND
-            dice = draw_dice(scene.tray.dice, held, self.language)
-            wide = max(map(cell_len, dice.plain.splitlines())) > console.width
-            small = wide or (console.is_terminal and used > console.height)
-            console.print(line_of_dice(scene.tray.dice, held, self.language) if small else dice)
-        for note in scene.notes:
-            console.print(Styled(self.say(note), "bold"))
+        above = [
+            draw_sheets(scene, self.names, self.language, by_move, console),
+            *(Styled(line, "dim") for line in story[-STORY:]),
+        ]
+        keep = Styled(f" · {self.say(scene.tray.keep)}", "cyan") if scene.tray.keep else Styled()
+        below = [
+            *(Styled(self.say(note), "bold") for note in scene.notes),
+            Styled(self.say(scene.prompt), "bold") + keep,
+            *(
+                Styled(f" {key} ", "bold cyan") + Styled(self.described(choice))
+                for key, choice in _unseen(scene, keys).items()
+            ),
+        ]
+        dice = self._dice(scene, held, sum(len(console.render_lines(part)) for part in (*above, *below)))
+        for part in (*above, *dice, *below):
+            console.print(part)
         if scene.waiting == "over":
             self._results(scene)
+
+    def _dice(self, scene: Scene, held: Collection[int], others: int) -> Iterator[Styled]:
+        """The dice, if any lie there: large where they fit beside so many other lines, else in a line."""
+        if all(die.face is None for die in scene.tray.dice):
             return
-        keep = Styled(f" · {self.say(scene.tray.keep)}", "cyan") if scene.tray.keep else Styled()
-        console.print(Styled(self.say(scene.prompt), "bold") + keep)
-        for key, choice in listed.items():
-            console.print(Styled(f" {key} ", "bold cyan") + Styled(self.described(choice)))
+        dice = draw_dice(scene.tray.dice, held, self.language)
+        lines = dice.plain.splitlines()
+        wide = max(map(cell_len, lines)) > self.console.width
+        high = self.console.is_terminal and others + len(lines) + AROUND > self.console.height
+        yield line_of_dice(scene.tray.dice, held, self.language) if wide or high else dice
 
     def _title(self, scene: Scene) -> None:
         """Print the game, its options, and all totals."""
@@ -129,13 +141,37 @@ class View:
             why = f" ({self.say(reason)})" if reason else ""
             self.console.print(f"  {self.say(cell.label)}: {self.say(cell.help or cell.label)}{why}")
 
+    def typed(self, words: str) -> None:
+        """Show what was typed so far: on a terminal in place of what was shown before."""
+        if not self.console.is_terminal:
+            self.console.print(f"  {words}")
+            return
+        self.console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
+        self.console.print(f"  {words}", end="", overflow="ellipsis", no_wrap=True)
+        self._open_line = True
+
+    def end_line(self) -> None:
+        """Leave what was typed where it is; what is printed next comes below it."""
+        if self._open_line:
+            self.console.print()
+        self._open_line = False
+
+    def keys(self, words: str) -> None:
+        """Print what keys do, without breaking what belongs together."""
+        lines = [""]
+        for key in words.split(" · "):
+            longer = f"{lines[-1]} · {key}" if lines[-1] else key
+            lines[-1:] = [longer] if cell_len(longer) <= self.console.width else [lines[-1], key]
+        for line in lines:
+            self.console.print(line, style="dim")
+
     def hint(self, words: Text) -> None:
         """Print a line below the table."""
+        self.end_line()
         self.console.print(Styled(self.say(words), "cyan"))
 
     def _results(self, scene: Scene) -> None:
         """Print the final places."""
-        self.console.print(Styled(self.say(scene.prompt), "bold"))
         for sheet in sorted(scene.sheets, key=lambda sheet: scene.places[sheet.seat]):
             unit, name = self.say(sheet.unit), self.names[sheet.seat]
             line = text("cli.place", place=scene.places[sheet.seat], name=name, n=sheet.total, unit=unit)

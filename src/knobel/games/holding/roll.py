@@ -1,6 +1,6 @@
 """A roll: read from texts, and its patterns of which boxes and tasks are made."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -58,19 +58,21 @@ def read_roll(game: AnyGame, texts: Sequence[str]) -> Faces:
     return tuple(die.read(text) for die, text in zip(game.pool, ordered, strict=True))
 
 
-def in_order(faces: Sequence[T], sides: Sequence[Container[Any]]) -> list[T]:
-    """Faces in the order of dice with these sides: what a die cannot show changes places with what another can spare.
+def in_order(faces: Sequence[T], sides: Sequence[Sequence[Any]]) -> list[T]:
+    """Faces in the order of dice with these sides, as they are if that is possible; None stands for any face.
 
-    None stands for any face.
+    Else the dice with the fewest sides take what they can show, one after another, and the others what is left.
     """
-    ordered = list(faces)
-    for at, own in enumerate(sides):
-        for place, others in enumerate(sides):
-            face, other = ordered[at], ordered[place]
-            if not _fits(face, own) and _fits(face, others) and _fits(other, own):
-                ordered[at], ordered[place] = other, face
-    return ordered
+    if fits(faces, sides):
+        return list(faces)
+    left = list(faces)
+    taken: dict[int, T] = {}
+    for place in sorted(range(len(sides)), key=lambda place: len(sides[place])):
+        at = next((at for at, face in enumerate(left) if fits([face], [sides[place]])), 0)
+        taken[place] = left.pop(at)
+    return [taken[place] for place in range(len(sides))]
 
 
-def _fits(face: object, sides: Container[Any]) -> bool:
-    return face is None or face in sides
+def fits(faces: Sequence[object], sides: Sequence[Sequence[Any]]) -> bool:
+    """Whether each of these dice can show its face."""
+    return all(face is None or face in side for face, side in zip(faces, sides, strict=True))

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
+from knobel.games.holding.starting import BEGINS
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.positions import Positions
 from knobel.games.scorecard.solve.shipped import book_of
@@ -222,8 +223,8 @@ def match(
     progress: Progress | None = None,
 ) -> MatchResult:
     """Play a match; `earlier` are chunks that were played before, and each new one is passed to `note`."""
-    if not game.usual:
-        raise BadSetup("a match has no house rules")
+    if not game.usual or BEGINS.key in game.options:
+        raise BadSetup("a match has no house rules, and the first seat begins")
     tables: list[Tables] = []
 
     def gains(numbers: range) -> Floats:
