@@ -63,6 +63,7 @@ docs: setup
 	$(STEP) documents $(BIN)/python -m tools.docs.site
 
 # What the project's own host shows: the documents, and the static edition in a folder of its own, where its service worker stays.
+pages: export KNOBEL_PLAY := app/index.html
 pages: site docs
 	rm -rf build/pages
 	cp -r build/docs build/pages
@@ -253,4 +254,4 @@ lock: setup
 	$(COMPILE) requirements/adapters.in --output-file requirements/adapters.txt
 
 clean:
-	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray $(EDITABLE) web/node_modules src/knobel/server/web mutants dist build/cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray $(EDITABLE) web/node_modules src/knobel/server/web mutants dist build/cache .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -63,6 +63,13 @@ def test_workflows_run_targets_of_the_makefile_and_nothing_else() -> None:
     assert set(read(HOST / "workflows" / "nightly.yml")["jobs"]["nightly"]["strategy"]["matrix"]["target"]) <= TARGETS
 
 
+def test_a_release_shows_what_make_pages_made() -> None:
+    steps = read(HOST / "workflows" / "release.yml")["jobs"]["build"]["steps"]
+    [shown] = [step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", "")]
+    assert any(re.search(r"\bpages\b", step.get("run", "")) for step in steps)
+    assert f"cp -r build/docs {shown}\n" in (ROOT / "Makefile").read_text("utf-8")
+
+
 def test_workflows_try_every_python_that_the_packages_support() -> None:
     for package in (ROOT, ROOT / "lab"):
         classifiers = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
