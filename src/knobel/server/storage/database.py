@@ -25,7 +25,7 @@ from knobel.server.storage.errors import BadDatabase
 from knobel.server.storage.notices import News
 from knobel.server.storage.sqlite_file import make_private
 from knobel.server.storage.sqlite_writer import SqliteWriter
-from knobel.tables.errors import Busy, NoSpace
+from knobel.tables.errors import Busy, NoSpace, Silent
 
 T = TypeVar("T")
 
@@ -74,8 +74,13 @@ def database_errors() -> Iterator[None]:
                 "the disk is full, so nothing more can be kept; who runs this server has to make room"
             ) from error
         if _is_temporary(error):
-            raise Busy("the database does not answer; send the same again in a moment") from error
+            raise silent() from error
         raise
+
+
+def silent() -> Silent:
+    """The error for a database that does not answer."""
+    return Silent("the database does not answer; send the same again in a moment")
 
 
 def _is_full(error: Exception) -> bool:
