@@ -95,7 +95,6 @@ def be_patient(seconds: float) -> None:
     pool.LONGEST = pool.PATIENCE = seconds
     for module in (database, postgres):
         module.ANSWER_SECONDS = module.CONNECT_SECONDS = seconds  # type: ignore[attr-defined]
-    postgres._POOL_TIMEOUT = seconds
 
 
 @cache

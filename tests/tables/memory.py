@@ -88,7 +88,8 @@ class MemoryTables:
     async def fill(self, table: str, key: str, seat: int, level: str, gone_since: int | None = None) -> int:
         def act(draft: Table) -> int:
             seated(draft, key)
-            return seats.seat_bot(draft, seat, level, self._clock(), gone_since=gone_since).seq
+            seats.seat_bot(draft, seat, level, self._clock(), gone_since=gone_since)
+            return draft.seq
 
         return self.change(table, act)
 

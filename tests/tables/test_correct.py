@@ -14,10 +14,11 @@ from knobel.core.entry import write_entry
 from knobel.core.game import Fell, Moved, Throw, seat_of
 from knobel.scene import look
 from knobel.tables import play as acts
+from knobel.tables import reports
 from knobel.tables.errors import Conflict, NotAllowed, Stale
 from knobel.tables.log import LogEntry
 from knobel.tables.play import Command
-from knobel.tables.reports import consequences, correctable, corrections
+from knobel.tables.reports import correctable, corrections
 from knobel.tables.table import Table
 from knobel.testing.strategies import draw_event, face_strategy
 from tests.tables.memory import MemoryTables
@@ -31,6 +32,12 @@ def in_every_game(law: Callable[[str, st.DataObject], None]) -> Callable[..., No
     """A law about whatever was played and corrected, game by game."""
     every: Callable[..., None] = pytest.mark.parametrize("game", GAMES)(LAWS(given(data=st.data())(law)))
     return every
+
+
+def consequences(table: Table, move: str) -> dict[str, Any]:
+    """What a dry run of a correction tells."""
+    acts.check_correctable(table)
+    return reports.consequences(table.record, table.corrections.waiting, table.corrections.entered_by, move)
 
 
 def own_table(game: str, seats: int = 2) -> tuple[MemoryTables, str]:

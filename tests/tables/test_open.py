@@ -7,9 +7,10 @@ import pytest
 from knobel import BadRecord, BadSetup, KnobelError, Record, make
 from knobel.core.checked import commitment
 from knobel.core.proof import prove
+from knobel.scene import text as texts
 from knobel.tables.errors import NotAllowed, NotReady, SeatTaken
 from knobel.tables.keys import new_token
-from knobel.tables.open import NewSeat, NewTable, new
+from knobel.tables.open import MOST_IMPORTED, NewSeat, NewTable, new
 from knobel.tables.play import Command
 from knobel.testing import random_record
 from tests.core.test_checked import played
@@ -161,3 +162,22 @@ async def test_a_table_with_own_dice_takes_any_real_dice_and_one_of_the_server_d
     assert "arrangement" not in new(replace(wanted, dice="checked"), HOST, None, 0).setup.options
     with pytest.raises(BadSetup, match="is only for tables with own dice"):
         new(replace(wanted, dice="checked", options={"arrangement": "any"}), HOST, None, 0)
+
+
+async def test_a_table_takes_records_up_to_a_sensible_length(tables: MemoryTables) -> None:
+    record = Record(make("hexhex", 1), dice="own")
+    for _ in range(MOST_IMPORTED // 2):
+        record.fell(1, 1, 1, 1, 1)
+        record.undo()
+    longest = record.text()
+    assert (await tables.import_record(longest, HOST)).table
+    for text in (f"{longest}- 1 1 1 1 1\n", f"{longest}{'nonsense' * 10}\n", f"{longest}\n".replace("\n", "\r\n")):
+        with pytest.raises(BadRecord) as refused:
+            await tables.import_record(text, HOST)
+        words = texts.error_text(refused.value)
+        assert words
+        sentences = {language: texts.say(words, language) for language in ("en", "de")}
+        assert sentences == {
+            "en": "a table takes a record of at most 4000 entries; this one has 4001",
+            "de": "Ein Tisch nimmt Aufzeichnungen mit höchstens 4000 Einträgen; diese hat 4001",
+        }

@@ -12,6 +12,7 @@ from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
+from knobel.tables.seats import seats_of
 from knobel.tables.table import Table
 from knobel.tables.view import summary
 from tests.tables.memory import MemoryTables
@@ -296,13 +297,58 @@ async def test_a_list_of_tables_says_who_got_up_whose_turn_it_is_and_who_is_miss
 
 
 async def test_leaving_and_coming_back_has_an_end(tables: MemoryTables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "MOST_CHATTER", 4)
+    monkeypatch.setattr(acts, "MOST_REQUESTS", 2)
     _, anna, _ = await two(tables)
-    await tables.leave(anna.table, anna.token)
-    await tables.back(anna.table, anna.token)
-    with pytest.raises(TooLarge):
+    for _ in range(2):
         await tables.leave(anna.table, anna.token)
-    with pytest.raises(TooLarge):
-        await tables.renew(anna.table, anna.token)
-    with pytest.raises(TooLarge):
-        await tables.emote(anna.table, anna.token, "nice")
+        await tables.back(anna.table, anna.token)
+    await tables.leave(anna.table, anna.token)
+    for again in (tables.back(anna.table, anna.token), tables.join(anna.table, anna.token)):
+        with pytest.raises(TooLarge, match="a seat allows 2 requests"):
+            await again
+    length = len(await tables.events(anna.table, anna.token))
+    await tables.leave(anna.table, anna.token)
+    assert len(await tables.events(anna.table, anna.token)) == length
+
+
+async def test_a_seat_uses_up_its_own_budget_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "MOST_REQUESTS", 6)
+    time = [1_000_000]
+    tables = MemoryTables(clock=lambda: time[0])
+    _, anna, bert = await two(tables, clock=30)
+    for number in range(6):
+        await tables.wear(anna.table, anna.token, ("fox", "cat")[number % 2])
+    for request in (
+        tables.wear(anna.table, anna.token, "owl"),
+        tables.emote(anna.table, anna.token, "nice"),
+        tables.ticket(anna.table, anna.token),
+    ):
+        with pytest.raises(TooLarge, match="a seat allows 6 requests"):
+            await request
+    # All that others want to do, and all that must always be possible, still is.
+    await tables.wear(bert.table, bert.token, "owl")
+    await tables.emote(bert.table, bert.token, "nice")
+    ticket = await tables.ticket(bert.table, bert.token)
+    await tables.renew(bert.table, bert.token)
+    with pytest.raises(Denied):
+        await tables.join(bert.table, new_token(), ticket=ticket)
+    time[0] += 30_001
+    await tables.fill(bert.table, bert.token, 0, "cat")
+    assert (await tables.view(bert.table, bert.token))["seats"][0]["bot"] == "cat"
+    await tables.leave(anna.table, anna.token)
+    await tables.leave(bert.table, bert.token)
+    await tables.forget(anna.table, anna.token)
+    assert seats_of(tables.tables[anna.table], anna.token) == ()
+
+
+async def test_what_is_never_refused_adds_to_the_log_only_what_changes_something(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    await tables.leave(anna.table, anna.token)
+    await tables.fill(bert.table, bert.token, 0, "cat")
+    length = len(await tables.events(bert.table, bert.token))
+    for _ in range(3):
+        await tables.leave(anna.table, anna.token)
+        await tables.fill(bert.table, bert.token, 0, "fox")
+        await tables.renew(bert.table, bert.token)
+    assert len(await tables.events(bert.table, bert.token)) == length
+    assert (await tables.view(bert.table, bert.token))["seats"][0]["bot"] == "cat"

@@ -33,6 +33,7 @@ CODES: Mapping[str, tuple[int, str]] = {
     "rate_limited": (429, "too many requests; `Retry-After` says when to come again"),
     "broken": (500, "a fault of the server"),
     "busy": (503, "too much at once; `Retry-After` says when to come again"),
+    "partial": (503, "a part is done; send the same again for the rest, after `Retry-After` seconds"),
     "no_space": (507, "the disk of the server is full; reading goes on"),
 }
 """The HTTP status and the meaning of every error code."""

@@ -3,7 +3,7 @@
 All functions take and return plain values only, so that they can run in another process, or on a device.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -26,6 +26,8 @@ from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
 from knobel.solve.hindsight import best, offered
+from knobel.tables import reports
+from knobel.tables.replay_after import Placed
 
 WARM = 6
 """The number of steps of a game that are played to warm up."""
@@ -97,6 +99,11 @@ def result_of_day(record: str, language: str) -> dict[str, Any]:
 def board_entry_of(record: str, latest: date) -> BoardEntry:
     """The result that a board shows for a record, if it counts."""
     return board_entry(Record.read(record), latest)
+
+
+def consequences(record: str, waiting: Sequence[Placed], entered_by: Mapping[int, int], move: str) -> dict[str, Any]:
+    """The consequences a correction would have at a table with this record, and with these events to be put back."""
+    return reports.consequences(Record.read(record), waiting, entered_by, move)
 
 
 def compared(first: str, second: str, seat: int) -> dict[str, Any]:

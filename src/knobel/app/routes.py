@@ -62,7 +62,7 @@ ROUTES: tuple[Route, ...] = (
     # own dice
     Route("GET", f"{T}/enter", tables.show_pad, "showPad", own_dice.Pad, query=ask.OfSeat, errors=(*TABLE, "not_allowed", "bad_setup")),
     Route("GET", f"{T}/correct", tables.show_correctable, "showCorrectable", own_dice.Correctable, query=ask.OfEntry, errors=(*TABLE, "not_allowed", "bad_move")),
-    Route("POST", f"{T}/correct", tables.try_correction, "tryCorrection", own_dice.Consequences, body=ask.TryCorrection, errors=(*TABLE, "not_allowed", "bad_move", "bad_dice", "bad_record")),
+    Route("POST", f"{T}/correct", tables.try_correction, "tryCorrection", own_dice.Consequences, body=ask.TryCorrection, errors=(*TABLE, "not_allowed", "bad_move", "bad_dice", "bad_record"), takes_long=True),
     # the coach
     Route("GET", f"{T}/hint", advice.ask_hint, "askHint", study.Hints, query=ask.AskCoach, errors=(*STUDY, "not_allowed"), takes_long=True),
     Route("GET", f"{T}/review", advice.ask_review, "askReview", Sentences[Review], query=ask.AskCoach, errors=STUDY, takes_long=True),
@@ -84,7 +84,7 @@ ROUTES: tuple[Route, ...] = (
     # oneself
     Route("GET", "/me/tables", player.my_tables, "myTables", of_tables.MyTables, "me", "optional", query=ask.WhichTables, errors=("no_key",)),
     Route("GET", "/me/export", player.export_me, "exportMe", of_tables.Export, "me", errors=("no_key",), takes_long=True, runs_to_end=True),
-    Route("DELETE", "/me", player.forget_me, "forgetMe", tag="me", errors=("no_key", "no_space"), status=204),
+    Route("DELETE", "/me", player.forget_me, "forgetMe", tag="me", errors=("no_key", "partial", "no_space"), status=204),
     # the library
     Route("GET", "/games", library.list_games, "listGames", of_library.Library, "library", "anybody", query=ask.InLanguage, cached=True),
     Route("GET", "/texts/{language}", library.read_texts, "readTexts", dict[str, str], "library", "anybody", cached=True),

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from knobel.app import jobs
 from knobel.app.application import App, server_only
 from knobel.app.routing import Answer, Call
 from knobel.coach.bot import level as level_of
@@ -284,7 +285,7 @@ async def fill_seat(app: App, call: Call) -> dict[str, Any]:
     seat = call.body.seat
     gone_since = app.presence.offline_since(call.table, seat)
 
-    def command(draft: Table, _own: tuple[int, ...]) -> LogEntry:
+    def command(draft: Table, _own: tuple[int, ...]) -> LogEntry | None:
         return seats.seat_bot(draft, seat, level_of(call.body.level).key, app.clock(), gone_since=gone_since)
 
     return await _act(app, call, command)
@@ -320,6 +321,10 @@ async def show_moves_made(app: App, call: Call) -> dict[str, Any]:
 async def count_faces(app: App, call: Call) -> dict[str, Any]:
     """How often each face fell for each seat; throws taken back, and scores entered without dice, do not count."""
     table = await app.watched(call.table, call.key)
+    return await app.jobs.briefly(_fallen_faces, table)
+
+
+def _fallen_faces(table: Table) -> dict[str, Any]:
     game, record = table.game, table.record
     fallen = Counter(
         (game.pool[position].faces, pending.seat, face)
@@ -353,4 +358,9 @@ async def show_correctable(app: App, call: Call) -> dict[str, Any]:
 async def try_correction(app: App, call: Call) -> dict[str, Any]:
     """The consequences a correction would have, without making it; the same text as a command makes it."""
     table, _ = await app.seated(call.table, call.key)
-    return await app.jobs.briefly(reports.consequences, table, call.body.move)
+    play.check_correctable(table)
+    waiting, entered_by = table.corrections.waiting, table.corrections.entered_by
+    consequences: dict[str, Any] = await app.jobs.run(
+        jobs.consequences, await app.record(table), waiting, entered_by, call.body.move, asker=call.asker
+    )
+    return consequences

@@ -16,7 +16,6 @@ from knobel.browser.store import IndexedStore, Store
 from knobel.browser.tables import BrowserTables
 from knobel.core.game import AnyGame
 from knobel.library import find
-from knobel.scene.model import compact
 from knobel.solve.kernel import backend
 from knobel.solve.kernel.js import JsKernel
 from knobel.tables.keys import check_key
@@ -115,7 +114,7 @@ class Bridge:
         if after > table.seq:
             return f'[["reset",{self._timed(self.app.view(table, self._key))}]]'
         entries = await self.tables.entries(table, after)
-        events = [f'["row",{compact(entry.event())}]' for entry in entries]
+        events = [f'["row",{entry.event_json().decode()}]' for entry in entries]
         if any(entry.seat not in may_watch(table, self._key) for entry in entries):
             change = self.app.change(table, self._key, after)
             kind, data = ("change", change) if change else ("view", self.app.view(table, self._key))

@@ -113,6 +113,16 @@ def turn_around(record: Record, number: int) -> tuple[int, int]:
     return standing[first][0], number
 
 
+def planned(
+    record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int], command: str
+) -> tuple[Wish, Plan]:
+    """Parse a command to correct something, and plan it; nothing is changed."""
+    wish = read_wish(record, command)
+    correction = plan(record, waiting, entered_by, wish)
+    _check_room(record, correction)
+    return wish, correction
+
+
 def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int], wish: Wish) -> Plan:
     """Plan a correction; raises an error if it is not allowed there."""
     numbers = [number for number, _ in record.standing]
@@ -180,7 +190,7 @@ def _fixes(record: Record, numbers: Sequence[int], events: Sequence[Event]) -> l
     return fixes
 
 
-def check_room(record: Record, plan: Plan) -> None:
+def _check_room(record: Record, plan: Plan) -> None:
     """Refuse a correction that would leave too little room in the record for the rest of the game."""
     if len(record.entries) + len(plan.entries) > MOST_ENTRIES // 2:
         raise TooLarge("this record has been corrected too often to be corrected once more; play on with what stands")

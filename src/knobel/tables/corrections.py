@@ -8,7 +8,7 @@ from knobel.core.entry import Entry, Fix, Undo
 from knobel.core.game import Event, Fell, Moved, check, seat_of
 from knobel.core.record import Record
 from knobel.tables.log import LogEntry
-from knobel.tables.replay_after import Placed, Replay, next_of_seat
+from knobel.tables.replay_after import Placed, Replay, ended_turns, next_of_seat
 
 MOST_CORRECTIONS = 10
 """How many of the last corrections are kept, and shown."""
@@ -55,6 +55,8 @@ class Corrections:
     """The last log entry that undid or corrected something."""
     entered_by: Mapping[int, int] = field(default_factory=dict)
     """The seats that typed the entries, by entry number, at tables with own dice."""
+    ended: tuple[tuple[int, ...], ...] = ()
+    """While a correction is in progress, `ended_turns` of the record: to count anew for every entry takes long."""
 
     def begun(self, logged: LogEntry, record: Record) -> "Corrections":
         """Begin a correction by its log entry, `NUMBER FIRST LAST NEW COUNT`; COUNT entries of the record follow."""
@@ -62,7 +64,8 @@ class Corrections:
         _, event, before = record.since(number)[0]
         seat, by = seat_of(record.game, before, event), logged.seat or 0
         gone = range(first, last + 1)
-        return replace(self, open=Correction(logged.seq, by, seat, number, gone, new, left, event, record.state))
+        correction = Correction(logged.seq, by, seat, number, gone, new, left, event, record.state)
+        return replace(self, open=correction, ended=ended_turns(record))
 
     def during(self, record: Record, entry: Entry, logged: LogEntry, number: int | None) -> "Corrections":
         """The corrections with an entry that is about to be added to the record; a `number` says that it was typed."""
@@ -86,7 +89,7 @@ class Corrections:
                 # Events that are undone for a correction are put back after it.
                 index = len(record.standing) - 1
                 undone = record.standing[index][1]
-                waiting = (Replay.at(record, index).place(undone, self.entered_by.get(number, 0)), *waiting)
+                waiting = (self._replay(record, index).place(undone, self.entered_by.get(number, 0)), *waiting)
             case Fell() | Moved() if correction.new:
                 correction = replace(correction, new=correction.new - 1, now=correction.now or entry)
             case Fell() | Moved() as event:
@@ -96,15 +99,35 @@ class Corrections:
     def _without(self, record: Record, event: Event) -> tuple[Placed, ...]:
         """The events that still wait after this one, which is one of them, or replaces the next one of its seat."""
         check(record.game, record.state, event)
-        replay = Replay.at(record, len(record.standing))
+        replay = self._replay(record, len(record.standing))
         at = next_of_seat(replay, self.waiting, seat_of(record.game, record.state, event))
         return self.waiting if at is None else (*self.waiting[:at], *self.waiting[at + 1 :])
 
-    def settled(self, record: Record) -> "Corrections":
+    def _replay(self, record: Record, index: int) -> Replay:
+        """The game after the first `index` standing events."""
+        if not self.open:
+            return Replay.at(record, index)
+        return Replay(record.game, record.states[index], list(self.ended[index]))
+
+    def settled(self, record: Record, entry: Entry) -> "Corrections":
         """The corrections after an entry was added: the one in progress is done after its last entry."""
-        if not self.open or self.open.left:
+        if not self.open:
             return self
-        return replace(self, done=(*self.done, replace(self.open, after=record.state))[-MOST_CORRECTIONS:], open=None)
+        if self.open.left:
+            return replace(self, ended=self._ended_after(record, entry))
+        done = (*self.done, replace(self.open, after=record.state))[-MOST_CORRECTIONS:]
+        return replace(self, done=done, open=None, ended=())
+
+    def _ended_after(self, record: Record, entry: Entry) -> tuple[tuple[int, ...], ...]:
+        """The turns that have ended, after this entry of the correction in progress was added to the record."""
+        match entry:
+            case Undo(number) if not record.standing or number > record.standing[-1][0]:
+                return self.ended[: len(record.standing) + 1]
+            case Fell() | Moved():
+                replay = Replay(record.game, record.states[-2], list(self.ended[-1]))
+                replay.go_on(entry, record.state)
+                return (*self.ended, tuple(replay.ended))
+        return ended_turns(record)
 
     def to_come(self, record: Record) -> int:
         """How many waiting events will be put back if they fit; those whose turn is over are not counted."""

@@ -11,7 +11,9 @@ TableError             a KnobelError: its text says what was wrong and what woul
 ├── NotAllowed         the rules of the table, not those of the game, forbid it
 ├── TooLarge           more than a table takes
 ├── NoSpace            the disk of the database is full; reading goes on
+├── Partial            some of what was asked for is done; the same request may be sent again for the rest
 └── Busy               others are writing; the same command may be sent again
+    └── Silent         the database does not answer
 """
 
 from knobel.core.errors import KnobelError
@@ -83,7 +85,17 @@ class NoSpace(TableError):
     code = "no_space"
 
 
+class Partial(TableError):
+    """Some of what was asked for is done; the same request may be sent again for the rest."""
+
+    code = "partial"
+
+
 class Busy(TableError):
     """Others are writing at this table; the same command may be sent again."""
 
     code = "busy"
+
+
+class Silent(Busy):
+    """The database does not answer."""

@@ -9,7 +9,6 @@ from typing import Literal
 
 from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
 from knobel.tables.keys import opens
-from knobel.tables.play import check_chatter
 from knobel.tables.seats import mark_of, seated
 from knobel.tables.table import Table
 
@@ -33,7 +32,6 @@ def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int
     if table.admission.knocks.get(mark) == seat:
         return "waiting"
     _check_missing(table, seat, online)
-    check_chatter(table)
     if table.admission.count >= MOST_KNOCKS or len(table.admission.knocks) >= MOST_OPEN:
         raise TooLarge("too many have knocked here; ask for a link that brings the seat to another device")
     table.add("knock", mark, seat, at)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from knobel.core.entry import Entry
+from knobel.scene.model import compact
 
 Kind = Literal[
     "entry",
@@ -32,6 +33,8 @@ Kind = Literal[
 ]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
+REQUESTS = ("back", "correct", "ask", "emote", "face", "share")
+"""The kinds of log entries that a seat adds as often as it likes, within its budget; nobody adds them for another."""
 COLUMNS = ("seq", "kind", "text", "seat", "at", "key", "asked")
 """The columns in which the fields of a log entry are stored, in their order; the last has an older name."""
 
@@ -80,6 +83,8 @@ class LogEntry:
     """What the sender of the command knew, and its text, to detect another command with the same key."""
     entry: Entry | None = field(default=None, compare=False, repr=False)
     """The parsed entry of the record for `text`, if it is known already."""
+    _json: bytes = field(default=b"", init=False, compare=False, repr=False)
+    """The event as JSON, once it is needed."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What goes to another process: the stored fields, which is a third of the time; the entry is parsed there."""
@@ -92,3 +97,9 @@ class LogEntry:
     def event(self) -> dict[str, Any]:
         """The entry as clients get it; the idempotency key is for its sender only."""
         return {"seq": self.seq, "kind": self.kind, "text": self.text, "seat": self.seat, "at": self.at}
+
+    def event_json(self) -> bytes:
+        """The event as JSON, made once for all followers of a table."""
+        if not self._json:
+            object.__setattr__(self, "_json", compact(self.event()).encode())
+        return self._json

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from knobel.coach.bot import USUAL
 from knobel.core.checked import SECRET_BYTES, Checked
 from knobel.core.dealt import playable
-from knobel.core.errors import BadSetup, with_text
+from knobel.core.errors import BadRecord, BadSetup, with_text
 from knobel.core.game import AnyGame, Over
 from knobel.core.proof import prove
 from knobel.core.record import Record, normalised
@@ -23,6 +23,8 @@ from knobel.tables.table import Table
 
 SeatKind = Literal["here", "link", "bot"]
 SEAT_KINDS: tuple[str, ...] = get_args(SeatKind)
+MOST_IMPORTED = 4_000
+"""The most entries of a record that becomes a table: several times as many as the longest games have."""
 MOST_CHALLENGES = 100
 """The most challenges of a game, and the most tables that take them up."""
 
@@ -96,7 +98,9 @@ def _check_dealt(wish: NewTable) -> None:
 
 def imported(text: str, key: str, idempotency_key: str | None, at: int, mine: Sequence[int] = ()) -> Opening:
     """A table with the game of a record; seats are kept for its names, those in `mine` for whoever imports it."""
-    record = Record.read(normalised(text))
+    request_hash, text = import_request(text), normalised(text)
+    _check_length(text)
+    record = Record.read(text)
     if not all(0 <= seat < len(record.names) for seat in mine):
         raise BadSetup(f"the record has {len(record.names)} seats, counted from 0")
     # Dice that others sealed, or that come from a seed, cannot be continued; a game that is over keeps its proof.
@@ -110,7 +114,15 @@ def imported(text: str, key: str, idempotency_key: str | None, at: int, mine: Se
     for entry in record.entries:
         table.enter(entry, None, at)
     keys = [SeatKey(seat, hashed(key)) for seat in (WATCHER, *sorted(set(mine)))]
-    return Opening(table.setup, at, table.added, keys, request_hash=import_request(text))
+    return Opening(table.setup, at, table.added, keys, request_hash=request_hash)
+
+
+def _check_length(text: str) -> None:
+    """Refuse a record with too many entries, before it is replayed: whoever looks at its table replays it again."""
+    length = text.partition("\n\n")[2].count("\n")
+    if length > MOST_IMPORTED:
+        error = BadRecord(f"a table takes a record of at most {MOST_IMPORTED} entries; this one has {length}")
+        raise with_text(error, "record.long", most=MOST_IMPORTED, found=length)
 
 
 def import_request(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord
 from knobel.core.game import Event, Fell, Moved, Throw, seat_of
-from knobel.tables.correct import CORRECT, Plan, Wish, check_room, check_whole, plan, read_wish
+from knobel.tables.correct import CORRECT, check_whole, planned
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.tables.log import LogEntry
 from knobel.tables.replay_after import Replay, put_back
@@ -19,8 +19,8 @@ from knobel.tables.table import Table, UndoRequest
 LONGEST_MOVE = 200
 MOST_AMENDMENTS = 1000
 """The most amendments, so that nobody fills a record with undos until there is no room for moves."""
-MOST_CHATTER = 2000
-"""The most log entries that are no entries of the record, for the same reason."""
+MOST_REQUESTS = 500
+"""The most log entries of a seat that are no entries of the record, for the same reason."""
 
 EMOTES = ("hello", "nice", "wow", "laugh", "oops", "think", "hurry", "thanks")
 EMOTE_PAUSE = 1000
@@ -124,7 +124,7 @@ def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
         raise NotAllowed(f"{sign[:40]!a} is not a known sign; there are {', '.join(EMOTES)}")
     if 0 <= at - table.last_emotes[seat] < EMOTE_PAUSE:
         raise NotAllowed("one sign at a time; wait a second before the next")
-    check_chatter(table)
+    check_budget(table, seat)
     return table.add("emote", sign, seat, at)
 
 
@@ -157,11 +157,11 @@ def check_fresh(table: Table, seat: int, seen: int) -> None:
         raise Stale(f"you have seen {seen}, but {changed} changed what you decide on; look again and decide again")
 
 
-def check_chatter(table: Table) -> None:
-    """Refuse more log entries that are no entries of the record, once there are too many."""
-    if table.chatter >= MOST_CHATTER:
+def check_budget(table: Table, seat: int) -> None:
+    """Refuse more requests of a seat that are no moves, once there were too many; others have budgets of their own."""
+    if table.requests[seat] >= MOST_REQUESTS:
         raise TooLarge(
-            f"a table allows {MOST_CHATTER} requests besides the game itself; play on, or open another table"
+            f"a seat allows {MOST_REQUESTS} requests besides the game itself; play on, or open another table"
         )
 
 
@@ -288,26 +288,23 @@ def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -
     return _enter(table, entry, seat, at, command)
 
 
-def planned(table: Table, move: str) -> tuple[Wish, Plan]:
-    """Parse a command to correct something, and plan it; nothing is changed."""
+def check_correctable(table: Table) -> None:
+    """Refuse corrections where the server throws the dice, or after too many."""
     _check_typed(table, "corrected")
     _check_amendments(table)
-    wish = read_wish(table.record, move)
-    correction = plan(table.record, table.corrections.waiting, table.corrections.entered_by, wish)
-    check_room(table.record, correction)
-    return wish, correction
 
 
 def _correct(table: Table, seat: int, command: Command, at: int) -> LogEntry:
     """Correct an earlier entry; nothing happens if it already says the same."""
     if command.seen < table.corrections.amended or command.seen > table.seq:
         raise Stale(f"you have seen {command.seen}, but {table.corrections.amended} was another correction; look again")
-    wish, correction = planned(table, command.move)
+    check_correctable(table)
+    wish, correction = planned(table.record, table.corrections.waiting, table.corrections.entered_by, command.move)
     if not wish.anew:
         check_whole(correction)
     if not correction.entries:
         return table.tail[-1]
-    check_chatter(table)
+    check_budget(table, seat)
     logged = table.add("correct", correction.text, seat, at, key=command.key, request=command.request)
     for entry, by in correction.entries:
         table.enter(entry, seat if by is None else by, at)
@@ -358,7 +355,7 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
         )
     if allowed == "free":
         return _take_back(table, seat, number, command, at)
-    check_chatter(table)
+    check_budget(table, seat)
     return table.add("ask", str(number), seat, at, key=command.key, request=command.request)
 
 

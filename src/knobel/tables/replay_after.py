@@ -81,6 +81,16 @@ class Replay:
         return event.turn != turn and event.turn in self.seen
 
 
+def ended_turns(record: Record) -> tuple[tuple[int, ...], ...]:
+    """How many turns each seat has ended before each standing event, and after the last."""
+    replay = Replay.at(record, 0)
+    counts = [tuple(replay.ended)]
+    for (_, event), after in zip(record.standing, record.states[1:], strict=True):
+        replay.go_on(event, after)
+        counts.append(tuple(replay.ended))
+    return tuple(counts)
+
+
 def placed(record: Record, index: int, entered_by: Iterable[int]) -> list[Placed]:
     """The standing events after the first `index`, each with its seat and turn."""
     replay, events = Replay.at(record, index), []

@@ -7,14 +7,14 @@ from typing import Any
 from knobel.core.entry import face_text
 from knobel.core.errors import BadMove, NotProvided
 from knobel.core.game import AnyGame, Event, Fell, Moved, Throw
+from knobel.core.record import Record
 from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import Cell, Choice, Scene
 from knobel.scene.text import plain_text
-from knobel.tables.correct import turn_around
+from knobel.tables.correct import planned, turn_around
 from knobel.tables.corrections import Correction
 from knobel.tables.errors import NotAllowed
-from knobel.tables.play import planned
 from knobel.tables.replay_after import Placed
 from knobel.tables.table import Table
 
@@ -53,31 +53,31 @@ def _changes(game: AnyGame, before: Any, after: Any) -> dict[str, Any]:
     return {"cells": cells, "totals": totals}
 
 
-def consequences(table: Table, move: str) -> dict[str, Any]:
+def consequences(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int], move: str) -> dict[str, Any]:
     """The consequences a correction would have; nothing is changed."""
-    _, plan = planned(table, move)
-    game = table.game
+    _, plan = planned(record, waiting, entered_by, move)
+    game = record.game
     return {
-        **_changes(game, table.record.state, plan.state),
+        **_changes(game, record.state, plan.state),
         "same": not plan.entries,
         "whole": plan.whole,
         "reordered": plan.reordered,
-        "again": _entered_again(table, plan.again) if not plan.whole and plan.again else None,
+        "again": _entered_again(record, plan.again) if not plan.whole and plan.again else None,
         "waits": None if plan.whole else plain_text(look(game, plan.state).prompt),
         "waiting": 0 if plan.whole else plan.waiting,
         "dropped": 0 if plan.whole else plan.dropped,
     }
 
 
-def _entered_again(table: Table, waiting: Placed) -> dict[str, Any]:
+def _entered_again(record: Record, waiting: Placed) -> dict[str, Any]:
     """The event that has to be entered again: its seat, and its label or faces."""
     label, faces = None, None
     if isinstance(waiting.event, Fell):
-        faces = _faces(table.game, waiting.event)
+        faces = _faces(record.game, waiting.event)
     else:
-        states = zip(table.record.standing, table.record.states, strict=False)
+        states = zip(record.standing, record.states, strict=False)
         before = next((state for (_, event), state in states if event is waiting.event), None)
-        label = None if before is None else _label(look(table.game, before), waiting.event)
+        label = None if before is None else _label(look(record.game, before), waiting.event)
     return {"seat": waiting.seat, "label": label, "faces": faces}
 
 

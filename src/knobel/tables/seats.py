@@ -13,7 +13,7 @@ from knobel.core.record import LONGEST_NAME, check_name, is_seen
 from knobel.tables.errors import Denied, NotAllowed, NotReady, SeatTaken, TooLarge
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, opens
 from knobel.tables.log import LogEntry
-from knobel.tables.play import check_chatter, settle
+from knobel.tables.play import check_budget, settle
 from knobel.tables.table import Table
 
 MOST_SEAT_KEYS = 20
@@ -153,9 +153,8 @@ def start(table: Table, seat: int, at: int) -> None:
 
 
 def leave(table: Table, seat: int, at: int) -> None:
-    """Get up from a seat; the key may come back."""
+    """Get up from a seat; the key may come back. This is never refused: coming back is, too often."""
     if table.seats[seat].present:
-        check_chatter(table)
         table.add("leave", "", seat, at)
         settle(table, at)
 
@@ -165,7 +164,7 @@ def back(table: Table, seat: int, at: int) -> None:
     if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
     if not table.seats[seat].present:
-        table.add("back", "", seat, at)
+        _come_back(table, seat, at)
 
 
 def choose_face(table: Table, seat: int, face: str, at: int) -> None:
@@ -173,7 +172,7 @@ def choose_face(table: Table, seat: int, face: str, at: int) -> None:
     if not _FACE.fullmatch(face):
         raise BadSetup(f"{face[:40]!a} is not an animal; a name of one has up to 20 lower-case letters")
     if face != (table.seats[seat].face or ""):
-        check_chatter(table)
+        check_budget(table, seat)
         table.add("face", face, seat, at)
 
 
@@ -181,6 +180,8 @@ def add_ticket(table: Table, seat: int, ticket: str) -> None:
     """Store a ticket that lets one more device open the seat."""
     if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
+    # Each ticket may be revoked later, which is an entry of the log.
+    check_budget(table, seat)
     _add_key(table, seat, ticket, ticket=True)
 
 
@@ -189,18 +190,18 @@ def share(table: Table, seat: int, at: int, *, public: bool) -> None:
     if not table.over:
         raise NotReady("the game is not over; a game can be shown to all when it has ended")
     if table.admission.public != public:
-        check_chatter(table)
+        check_budget(table, seat)
         table.add("share", "on" if public else "off", seat, at)
 
 
 def revoke_other_keys(table: Table, seat: int, key: str, at: int) -> None:
-    """Revoke all other keys and tickets of the seat."""
+    """Revoke all other keys and tickets of the seat; nothing happens if there are none."""
     if table.admission.admitted.get(mark_of(table, key)) == seat:
         raise NotAllowed("the others let you back in; you cannot make the earlier keys of this seat void")
-    check_chatter(table)
-    table.keys_removed += [
-        seat_key for seat_key in table.seat_keys if seat_key.seat == seat and not opens(key, seat_key.hashed)
-    ]
+    others = [seat_key for seat_key in table.seat_keys if seat_key.seat == seat and not opens(key, seat_key.hashed)]
+    if not others:
+        return
+    table.keys_removed += others
     table.seat_keys = tuple(seat_key for seat_key in table.seat_keys if seat_key not in table.keys_removed)
     there = table.seats[seat]
     table.add("back" if there.taken else "name", "" if there.taken else table.names[seat], seat, at)
@@ -208,10 +209,11 @@ def revoke_other_keys(table: Table, seat: int, key: str, at: int) -> None:
 
 def seat_bot(
     table: Table, seat: int, level: str, at: int, name: str | None = None, gone_since: int | None = None
-) -> LogEntry:
+) -> LogEntry | None:
     """Let a bot play at a free seat, or for somebody who got up, is out of time, or is offline for too long.
 
-    Since when nobody at the seat is online, `gone_since`, is nothing that a table knows by itself.
+    No budget limits this; nothing happens where a bot plays for somebody already. Since when nobody at the seat is
+    online, `gone_since`, is nothing that a table knows by itself.
     """
     if not 0 <= seat < table.setup.seats:
         raise SeatTaken(f"there is no seat {seat}; there are {table.setup.seats}, counted from 0")
@@ -223,7 +225,8 @@ def seat_bot(
             f"seat {seat} is taken; a bot plays at a free seat, for one who got up or is out of time, or for one who"
             f" has not been there for {ABSENCE // 1000} seconds"
         )
-    check_chatter(table)
+    if there.away and there.level:
+        return None
     if there.present:
         # Somebody who was absent plays again as soon as they look; somebody who was late has to come back.
         table.add("leave", "absent" if absent else "late", seat, at)
@@ -309,4 +312,10 @@ def _sit_down(table: Table, seat: int, name: str | None, commitment: str | None,
         table.add("join", f"{dice_part(table, commitment)} {called}", seat, at)
         settle(table, at)
     elif not there.present:
-        table.add("back", "", seat, at)
+        _come_back(table, seat, at)
+
+
+def _come_back(table: Table, seat: int, at: int) -> None:
+    """Return to a seat; who does so too often stays away, and a bot may play on."""
+    check_budget(table, seat)
+    table.add("back", "", seat, at)

@@ -13,7 +13,7 @@ from knobel.core.throws import Throws
 from knobel.tables.corrections import Corrections
 from knobel.tables.guests import ADMISSION, CHALLENGES, Admission, Challenges
 from knobel.tables.keys import SeatKey
-from knobel.tables.log import NAMING, Kind, LogEntry
+from knobel.tables.log import NAMING, REQUESTS, Kind, LogEntry
 from knobel.tables.setup import RANDOM, Opening, Setup
 
 EARLIER_VIEWS = 3
@@ -166,8 +166,10 @@ class Table:
         self.last_emotes = [0] * self.setup.seats
         """When each seat last sent an emote."""
         self.past: tuple[Past, ...] = ()
-        self.chatter = 0
-        """The number of log entries that are no entries of the record."""
+        self.chatter = self.named = 0
+        """The number of log entries that are no entries of the record; the last log entry that names somebody."""
+        self.requests = [0] * self.setup.seats
+        """How often each seat made a request of a kind in `REQUESTS`."""
         self.amendments = 0
         self.corrections, self.admission, self.challenges = Corrections(), Admission(), Challenges()
         self.commands: dict[str, LogEntry] = {}
@@ -198,7 +200,7 @@ class Table:
         other.seat_keys = tuple(seat_keys)
         other.record = self.record.copy()
         other.seats, other.last_moves, other.commands = self.seats[:], self.last_moves[:], dict(self.commands)
-        other.last_emotes = self.last_emotes[:]
+        other.last_emotes, other.requests = self.last_emotes[:], self.requests[:]
         other.throws = self.throws and self.throws.copy()
         other.added, other.keys_added, other.keys_removed, other.opening = [], [], [], None
         return other
@@ -351,12 +353,20 @@ class Table:
                 self.admission, self.challenges = self.admission.after(logged), self.challenges.after(logged)
             case _:
                 self._change_seat(logged)
-        self.chatter += logged.kind != "entry"
+        self._count(logged)
         self.seq = logged.seq
         self.json_cache = self.json_cache.next()
         self.tail = (*self.tail[-TAIL + 1 :], logged)
         if logged.key:
             self.commands[logged.key] = logged
+
+    def _count(self, logged: LogEntry) -> None:
+        """Count what is limited, and remember the last log entry that names somebody."""
+        self.chatter += logged.kind != "entry"
+        if logged.kind in NAMING:
+            self.named = logged.seq
+        if logged.kind in REQUESTS and logged.seat is not None:
+            self.requests[logged.seat] += 1
 
     def _enter(self, logged: LogEntry) -> None:
         if logged.kind == "correct":
@@ -369,7 +379,7 @@ class Table:
         corrections = self.corrections.during(self.record, entry, logged, number if self.setup.own_dice else None)
         # New entries that give a throw to another seat are refused before they are logged; old logs have some.
         self.record.append(entry, hands=False, line=logged.text)
-        self.corrections = corrections.settled(self.record)
+        self.corrections = corrections.settled(self.record, entry)
         self.taken_back += tuple(TakenBack(at, number, event, before) for at, event, before in gone)
         if self.throws:
             follow(self.throws, self.record, entry, number)

@@ -1,6 +1,7 @@
 """Imports and exports cost what they should: they have quotas, and nobody else waits for them."""
 
 import asyncio
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -10,6 +11,9 @@ from fastapi import FastAPI
 from knobel.app import player
 from knobel.app.player import exported
 from knobel.core.record import Record
+from knobel.server.http import hot_routes, rate_limits
+from knobel.server.http.streams import Streams
+from knobel.server.live.signals import Signal
 from knobel.tables.errors import Busy
 from knobel.tables.table import Table
 from tests.patience import PATIENCE
@@ -94,10 +98,12 @@ async def test_a_long_record_is_written_once_and_not_while_others_wait(
     assert len(written) == 1
 
 
-async def test_a_long_record_counts_as_many_requests(start: Start) -> None:
-    app = await start(rate_address=0.01, burst_address=20)
+async def test_a_long_record_counts_as_many_requests(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The time that it takes is for other tests.
+    monkeypatch.setattr(rate_limits, "SECONDS_A_REQUEST", float("inf"))
+    app = await start(rate_address=0.01, burst_address=9)
     phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
-    long = long_record(4000)
+    long = long_record(1900)
     table = (await phone.post("/api/import", {"record": long})).json()["table"]
     answers = [(await phone.get(f"/api/tables/{table}/record")).status_code for _ in range(5)]
     assert answers == [200, 200, 200, 429, 429]
@@ -141,3 +147,37 @@ async def test_an_export_that_cannot_go_on_is_cut_off_and_nothing_is_broken(
     with pytest.raises(AssertionError):
         await phone.get("/api/me/export")
     assert not [record for record in caplog.records if record.getMessage() == "broken"]
+
+
+async def test_a_large_view_counts_as_many_requests(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """560 views of 1.7 MB, all within the limits, let others wait for 2.3 seconds."""
+    app = await start(rate_address=0.01, burst_address=12)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    table = (await phone.post("/api/import", {"record": RECORD})).json()["table"]
+    path = f"/api/tables/{table}"
+    small = await phone.get(path)
+    monkeypatch.setattr(rate_limits, "ORDINARY_BYTES", len(small.content) - 1)
+    monkeypatch.setattr(hot_routes, "ORDINARY_BYTES", len(small.content) - 1)
+    monkeypatch.setattr(rate_limits, "BYTES_A_REQUEST", len(small.content) // 4)
+    assert [(await phone.get(path)).status_code for _ in range(4)] == [200, 200, 429, 429]
+    assert (await neighbour.get("/api/games")).status_code == 200
+
+
+async def test_what_a_stream_catches_up_with_counts_by_its_size(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = await start(rate_address=0.01, burst_address=30)
+    phone = Phone(app)
+    table = (await phone.post("/api/import", {"record": long_record(150)})).json()["table"]
+    path = f"/api/tables/{table}/events"
+    monkeypatch.setattr(rate_limits, "BYTES_A_REQUEST", 1_000)
+    level = partial(app.state.limits.address._level, "192.0.2.7")
+    before = level()
+    # Nobody waits for an answer that does not end: the stream ends when it is about to wait for news.
+    monkeypatch.setattr(Signal, "wait", partial(_end, app.state.streams))
+    async with phone.http.stream("GET", path) as answer:
+        size = len(await answer.aread())
+    assert before - level() >= size // 1_000 > 20
+
+
+async def _end(streams: Streams) -> set[str]:
+    streams.close()
+    return set()

@@ -3,13 +3,14 @@
 import asyncio
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from knobel import make
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.server.storage.store import Changes
-from knobel.tables.errors import Denied, NoTable
-from knobel.tables.keys import new_token
+from knobel.tables import play as acts
+from knobel.tables.errors import Denied, NoTable, Partial, TooLarge
+from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.testing import random_record
 from tests.patience import PATIENCE
@@ -180,3 +181,43 @@ async def test_who_comes_while_a_table_is_deleted_is_told_that_it_is_not_there(s
             assert await rows_of(workers[0], opened.table) == 0
         else:
             assert await workers[1].view(opened.table, guest)
+
+
+async def test_a_table_that_fails_keeps_nobody_from_being_forgotten_at_the_others(service: Service) -> None:
+    key = new_token()
+    tables = []
+    for name in ("Anna", "Bert", "Clara"):
+        opened = await service.open(wish("classic", 2), key)
+        await join(service, opened, name, token=key)
+        await join(service, opened)
+        tables.append(opened.table)
+    broken = tables[1]
+    async with service.store.database.writer.begin() as connection:
+        where = (LOG.c.table_id == broken, LOG.c.kind == "join", LOG.c.seat == 1)
+        await connection.execute(update(LOG).where(*where).values(kind="entry", text="nonsense"))
+    with pytest.raises(Partial, match=f"but for 1 of your tables .{broken}.; send the same again"):
+        await service.player_data.forget(key)
+    service.cache.evict()
+    async with service.store.database.reader.connect() as connection:
+        mine = select(HOLDERS.c.table_id).where(HOLDERS.c.hash == hashed(key))
+        assert set((await connection.execute(mine)).scalars()) == {broken}
+    async with service.store.database.writer.begin() as connection:
+        where = (LOG.c.table_id == broken, LOG.c.kind == "entry", LOG.c.seat == 1)
+        await connection.execute(update(LOG).where(*where).values(kind="join", text="- Bert"))
+    await service.player_data.forget(key)
+    assert await service.player_data.tables(key) == []
+
+
+async def test_who_has_used_up_everything_at_a_table_is_forgotten_there(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(acts, "MOST_REQUESTS", 2)
+    _, (anna, bert) = await together(service)
+    for number in range(2):
+        await service.wear(anna.table, anna.token, ("fox", "cat")[number])
+    with pytest.raises(TooLarge):
+        await service.wear(anna.table, anna.token, "owl")
+    await service.player_data.forget(anna.token)
+    with pytest.raises(Denied):
+        await service.view(anna.table, anna.token)
+    assert (await service.view(bert.table, bert.token))["seats"][0]["left"] == "up"

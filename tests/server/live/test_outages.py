@@ -44,7 +44,6 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (database_module, postgres_module):
         monkeypatch.setattr(module, "ANSWER_SECONDS", 0.5)
         monkeypatch.setattr(module, "CONNECT_SECONDS", 0.5)
-    monkeypatch.setattr(postgres_module, "_POOL_TIMEOUT", 0.5)
 
 
 async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:

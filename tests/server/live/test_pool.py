@@ -3,6 +3,7 @@
 import asyncio
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -11,7 +12,8 @@ from random import Random
 import pytest
 
 from knobel.server.live import pool
-from knobel.server.live.pool import Pool, process
+from knobel.server.live.caller import CALLER
+from knobel.server.live.pool import Pool, PoolJobs, process
 from knobel.tables.errors import Busy
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
@@ -199,3 +201,28 @@ async def test_a_job_is_charged_by_the_processor_time_it_took() -> None:
     await workers.run(sorted, [Random(1).random() for _ in range(500_000)], asker=busy)
     assert 0 <= quick.charged[0] < busy.charged[0]
     await workers.close()
+
+
+async def test_brief_work_for_one_does_not_wait_for_all_that_another_wants() -> None:
+    """Two hundred dry runs of one guest let others wait 36 seconds for what they may enter."""
+    jobs, free, done = PoolJobs(Pool()), threading.Event(), list[str]()
+
+    async def ask(guest: Guest, work: Callable[[], object]) -> None:
+        CALLER.set(guest)
+        await jobs.briefly(work)
+        done.append(guest.who)
+
+    rude, anna = Guest("rude"), Guest("anna")
+    asking = [asyncio.create_task(ask(rude, free.wait))]
+    asking += [asyncio.create_task(ask(rude, lambda: sum(range(100_000)))) for _ in range(7)]
+    await asyncio.sleep(0)
+    asking.append(asyncio.create_task(ask(anna, lambda: None)))
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="waiting for 8 answers already"):
+        await asyncio.create_task(ask(rude, free.wait))
+    free.set()
+    await asyncio.gather(*asking)
+    assert done.index("anna") <= 2
+    assert (len(rude.charged), len(anna.charged)) == (8, 1)
+    assert sum(rude.charged) > sum(anna.charged)
+    await jobs.close()

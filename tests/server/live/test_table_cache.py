@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from knobel.server.live import table_cache
+from knobel.server.live.caller import CALLER
 from knobel.server.live.table_cache import TableCache
 from knobel.tables.errors import Denied
 from knobel.tables.keys import new_token
+from tests.server.live.test_pool import Guest
 from tests.server.service import Service
+from tests.server.storage.test_rows import undone_again_and_again
 from tests.tables.people import join, say, two, wish
 
 pytestmark = pytest.mark.asyncio
@@ -100,3 +104,38 @@ async def test_what_was_read_before_a_key_was_forgotten_does_not_bring_it_back(
     assert await looking
     with pytest.raises(Denied):
         await service.view(opened.table, watcher)
+
+
+async def test_long_logs_that_are_replayed_hold_up_nobody_who_loads_a_shorter_one(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One lock for all long logs let a table of 468 entries wait for 24 seconds."""
+    monkeypatch.setattr(table_cache, "SLICE", 0.0)
+    key = new_token()
+    lengths = {"long": 2_000, "longer": 2_400, "game": 400}
+    tables = {
+        name: (await service.import_record(undone_again_and_again(length, name), key)).table
+        for name, length in lengths.items()
+    }
+    service.cache.evict()
+    loading = {name: asyncio.create_task(service.cache.load(tables[name], key)) for name in lengths}
+    await asyncio.wait(loading.values(), return_when=asyncio.FIRST_COMPLETED)
+    assert [name for name, task in loading.items() if task.done()] == ["game"]
+    # A move is not even in line.
+    async with service.cache._replaying:
+        _, anna, _ = await two(service)
+        await say(service, anna, "roll")
+    for name, task in loading.items():
+        assert (await task).seq > lengths[name]
+
+
+async def test_replaying_a_long_log_is_paid_for_by_who_asks(service: Service) -> None:
+    key, guest = new_token(), Guest("192.0.2.7")
+    table = (await service.import_record(undone_again_and_again(2_000), key)).table
+    service.cache.evict()
+    CALLER.set(guest)
+    await service.view(table, key)
+    assert len(guest.charged) == 1
+    assert guest.charged[0] > 0
+    await service.view(table, key)
+    assert len(guest.charged) == 1

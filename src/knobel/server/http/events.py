@@ -11,9 +11,10 @@ from starlette.responses import Response
 from knobel.app.routes import TABLE
 from knobel.server.http.endpoints import StartedService, TableName
 from knobel.server.http.identity import RequiredKey
-from knobel.server.http.rate_limits import address_of
+from knobel.server.http.rate_limits import RateLimits, address_of
 from knobel.server.http.responses import error_docs
 from knobel.server.http.streams import SEVERAL_DOCS, STREAM_DOCS, SeveralTables, Stream, Streams, sse_bytes
+from knobel.server.live.following import Update
 
 T = TypeVar("T")
 
@@ -87,6 +88,7 @@ async def follow_table(
         key,
         service.followers.follow(table, key, after, views=views.view, changes=views.changes),
         sse_bytes,
+        lambda update: update.more,
     )
 
 
@@ -110,6 +112,7 @@ async def follow_tables(
         key,
         service.followers.follow_all(after, key, views=views.view, changes=views.changes),
         SeveralTables(after).sse_bytes,
+        lambda news: any(isinstance(update, Update) and update.more for update in news.values()),
         len(after),
     )
 
@@ -119,10 +122,25 @@ async def _stream(
     key: str,
     updates: AsyncGenerator[T, None],
     encode: Callable[[T], bytes],
+    is_behind: Callable[[T], bool],
     tables: int = 1,
 ) -> Stream[Any]:
-    """A stream of these updates, if the limits allow it and the first update does not fail."""
+    """A stream of these updates, if the limits allow it and the first update does not fail.
+
+    What a client missed counts as requests by its size, until the stream is no longer behind.
+    """
     streams: Streams = request.app.state.streams
+    limits: RateLimits = request.app.state.limits
+    behind = True
+
+    def charged(update: T) -> bytes:
+        nonlocal behind
+        body = encode(update)
+        if behind:
+            limits.charge(request, key, len(body))
+            behind = is_behind(update)
+        return body
+
     place = streams.enter(key, address_of(request), tables)
     try:
         first = await anext(updates)
@@ -130,7 +148,7 @@ async def _stream(
         streams.leave(place)
         async with aclosing(updates):
             raise
-    return Stream(streams, place, encode, first, updates)
+    return Stream(streams, place, charged, first, updates)
 
 
 def _positions(text: str) -> dict[str, int]:

@@ -19,6 +19,7 @@ from knobel.app.tables import send_command, view_table
 from knobel.server.http.checks import replay_body
 from knobel.server.http.endpoints import LONGEST_NAME, started_service
 from knobel.server.http.identity import key_of
+from knobel.server.http.rate_limits import ORDINARY_BYTES
 from knobel.server.http.schema import request_model
 
 SendCommand = request_model(ask.SendCommand)
@@ -72,6 +73,8 @@ class _Endpoint:
         except ValidationError:
             await self._rest(scope, replay_body(body, receive), send)
         else:
+            if len(content) > ORDINARY_BYTES:
+                scope["app"].state.limits.charge(request, key, len(content))
             await Response(content, media_type=JSON)(scope, receive, send)
 
 

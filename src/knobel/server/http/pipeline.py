@@ -16,6 +16,7 @@ from knobel.server.http.rate_limits import RateLimits
 from knobel.server.http.request_log import CutOff, RequestLog
 from knobel.server.http.responses import error_response, response_to
 from knobel.server.http.settings import Settings
+from knobel.server.live.caller import CALLER
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 PACKED_SIZE, PACKED_LEVEL = 1400, 4
@@ -62,7 +63,9 @@ class Pipeline:
         if self._hosts and host_of(request) not in self._hosts:
             return error_response("bad_host", "this server is not known by that name; --allowed-host adds one")
         if request.scope["path"].startswith("/api/"):
-            self._limits.admit(request, key_of(request))
+            key = key_of(request)
+            self._limits.admit(request, key)
+            CALLER.set(self._limits.caller(request, key))
         if request.scope["method"] in SAFE:
             return receive
         body = await checked_body(request, receive, self._settings)

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
@@ -24,6 +25,10 @@ TOKENS_A_SECOND = 4.0
 """A second of processor time of a job costs this many tokens."""
 BYTES_A_REQUEST = 16 << 10
 """Every so many bytes of a long response count as one more request."""
+ORDINARY_BYTES = 64 << 10
+"""A view, or the response to a command, of no more bytes is paid for by its request."""
+SECONDS_A_REQUEST = 0.005
+"""So much work that a request causes in passing counts as one more request."""
 MOST_BUCKETS = 50_000
 """The most buckets that are kept; beyond that, the least recently used are dropped."""
 
@@ -83,11 +88,32 @@ class RateLimits:
         if key:
             _spend(self.key, _short(key))
 
+    def caller(self, request: HTTPConnection, key: str | None) -> "Caller":
+        """Who sent a request, to be charged for what it causes."""
+        return Caller(address_of(request), _short(key) if key else None, self._charge)
+
     def charge(self, request: HTTPConnection, key: str, size: int) -> None:
         """Count a long response as additional requests, by its size."""
-        more = size / BYTES_A_REQUEST
-        self.address.charge(address_of(request), more)
-        self.key.charge(_short(key), more)
+        self._charge(address_of(request), _short(key), size / BYTES_A_REQUEST)
+
+    def _charge(self, address: str, key: str | None, requests: float) -> None:
+        self.address.charge(address, requests)
+        if key:
+            self.key.charge(key, requests)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whoever sent a request; work that it causes in passing counts as more requests."""
+
+    who: str
+    """The address."""
+    key: str | None
+    charge_requests: Callable[[str, str | None, float], None]
+
+    def charge(self, seconds: float) -> None:
+        """Charge for work that took so many seconds."""
+        self.charge_requests(self.who, self.key, seconds / SECONDS_A_REQUEST)
 
 
 class Connections:
@@ -96,9 +122,7 @@ class Connections:
     def __init__(self, settings: Settings) -> None:
         self._most = settings.connections_address
         self._open: Counter[str] = Counter()
-        proxies = [one for one in settings.trusted_proxies.split(",") if one]
-        self._trusts_all = "*" in proxies
-        self._proxies = [ip_network(one) for one in proxies if one != "*"]
+        self._proxies = [ip_network(proxy) for proxy in settings.trusted_proxies.split(",") if proxy]
 
     def enter(self, host: str) -> bool:
         """Count a new connection; False if it is one too many."""
@@ -117,7 +141,7 @@ class Connections:
 
     def _trusted(self, host: str) -> bool:
         try:
-            return self._trusts_all or any(ip_address(host) in network for network in self._proxies)
+            return any(ip_address(host) in network for network in self._proxies)
         except ValueError:
             return False
 

@@ -55,7 +55,7 @@ def error_response(code: str, message: str, details: Mapping[str, Any] | None = 
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if code == "no_key":
         sent["WWW-Authenticate"] = "Bearer"
-    if code == "busy":
+    if code in {"busy", "partial"}:
         sent.setdefault("Retry-After", "1")
     # In ASCII, since the message may repeat a name that is no valid Unicode.
     return Response(json.dumps(body), status, sent, "application/json")

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import FrameType
 from typing import Any, Generic, TypeVar
 
@@ -24,7 +23,6 @@ from knobel.server.http.settings import Settings
 from knobel.server.live.following import News, Update
 from knobel.server.live.service import now
 from knobel.tables.errors import Busy, TableError
-from knobel.tables.log import LogEntry
 
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
@@ -112,7 +110,7 @@ def _at(table: str, event: bytes, data: bytes) -> bytes:
 def _events(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
     """The events of an update: name, data, and number or 0."""
     for entry in update.entries:
-        yield b"row", _row(entry), entry.seq
+        yield b"row", entry.event_json(), entry.seq
     if update.view and update.reset:
         yield b"reset", with_time(update.view, now()), update.seq
     elif update.view:
@@ -121,12 +119,6 @@ def _events(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
         yield b"change", with_time(update.change, now()), 0
     if update.online is not None:
         yield b"online", json_bytes(update.online), 0
-
-
-@lru_cache(maxsize=1000)
-def _row(entry: LogEntry) -> bytes:
-    """A log entry as JSON, cached since all followers of a table get the same."""
-    return json_bytes(entry.event())
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -1,5 +1,6 @@
 """Following tables: new log entries as they are written, and the view after them."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import ExitStack, aclosing
 from typing import Any, NamedTuple
@@ -24,9 +25,11 @@ class Update(NamedTuple):
     """Instead of a view, the change since the last view of the client, as JSON."""
     online: dict[str, Any] | None = None
     reset: bool = False
-    """Whether the client knew later entries than exist, as after a restored backup, and starts again with this view."""
+    """Whether the client starts again with this view: it knew entries that do not exist, or is too far behind."""
     seq: int = 0
     """The number of the last log entry in the view."""
+    more: bool = False
+    """Whether more of what the client missed follows at once."""
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -35,6 +38,10 @@ class Update(NamedTuple):
 
 
 NO_NEWS = Update(())
+FAR_BEHIND = 1_000
+"""The most entries that a client gets one by one; if it missed more, it starts again with the view."""
+_PIECE = 100
+"""The most entries of an update, so that others are served between two of them."""
 News = Mapping[str, Update | TableError]
 """Updates by table, or the error because of which a table can no longer be followed."""
 
@@ -66,8 +73,8 @@ class Followers:
         A table that can no longer be followed gets its error as the last update. With `views`, updates contain the view
         after them, unless all their entries are this key's own: the responses to its commands contained it already.
         With `changes`, they contain the change since the last view or response instead, where that is known. A client
-        that knows later entries than there are, because a backup was restored, gets a view in any case. While somebody
-        follows, their seats are online.
+        that knows later entries than there are, because a backup was restored, or is too far behind, gets a view in any
+        case. While somebody follows, their seats are online.
         """
         signal = Signal()
         with ExitStack() as all_ends:
@@ -92,7 +99,11 @@ class Followers:
                         ends.close()
                         del followed[name]
                 yield news
-                changed = await signal.wait()
+                if behind := [name for name, update in news.items() if isinstance(update, Update) and update.more]:
+                    await asyncio.sleep(0)
+                    changed = {*behind, *signal.collect()}
+                else:
+                    changed = await signal.wait()
 
 
 class _FollowedTable:
@@ -106,6 +117,7 @@ class _FollowedTable:
         "_key",
         "_last",
         "_mine",
+        "_moved",
         "_name",
         "_online",
         "_presence",
@@ -126,6 +138,8 @@ class _FollowedTable:
         self._last: Table | None = None
         """The table as of the last update."""
         self._mine: Sequence[int] = ()
+        self._moved = False
+        """Whether an entry since the last view is not one's own."""
         self._online: dict[str, Any] | None = None
 
     async def news(self) -> Update:
@@ -134,24 +148,34 @@ class _FollowedTable:
         # Followers are woken after the cache was updated; only evicted tables have to be read.
         table = None if first else self._cache.peek(self._name, key)
         table = table or await self._cache.load(self._name, key)
-        reset = first and self._after > table.seq
-        if reset:
-            self._after = table.seq
-        entries: Sequence[LogEntry] = ()
         if table is not self._last:
             self._mine = may_watch(table, key)
             self._app.bots.wake(table)
-            entries = await self._app.tables.entries(table, self._after)
             self._stream.serve(self._mine)
             self._presence.mark_absent(table)
-            self._last, self._after = table, entries[-1].seq if entries else self._after
-        online, online_before = self._presence.online(table), self._online
+            self._last = table
+        behind = table.seq - self._after
+        reset = (first and behind < 0) or behind > FAR_BEHIND
+        entries: Sequence[LogEntry] = ()
+        if not reset and behind > 0:
+            entries = (await self._app.tables.entries(table, self._after))[:_PIECE]
+        self._moved = self._moved or any(entry.seat not in self._mine for entry in entries)
+        more = len(entries) == _PIECE < behind
         view = change = None
-        if reset or (self._views and any(entry.seat not in self._mine for entry in entries)):
-            change = self._app.change(table, key, self._viewed) if self._changes and not reset else None
-            view = None if change else self._app.view(table, key)
-        if entries:
-            # The response to one's own command already contained what it changed.
-            self._viewed = table.seq
+        if reset or entries:
+            self._after = entries[-1].seq if more else table.seq
+            if not more:
+                view, change = self._shown(table, reset=reset)
+        online, online_before = self._presence.online(table), self._online
         self._online = online
-        return Update(entries, view, change, None if online == online_before else online, reset, table.seq)
+        return Update(entries, view, change, None if online == online_before else online, reset, table.seq, more)
+
+    def _shown(self, table: Table, *, reset: bool) -> tuple[bytes | None, bytes | None]:
+        """The view, or the change since the last one, if the client wants one or needs it."""
+        view = change = None
+        if reset or (self._views and self._moved):
+            change = self._app.change(table, self._key, self._viewed) if self._changes and not reset else None
+            view = None if change else self._app.view(table, self._key)
+        # The response to one's own command already contained what it changed.
+        self._viewed, self._moved = table.seq, False
+        return view, change

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from knobel.app.jobs import warm
 from knobel.app.ports import Asker
 from knobel.core.game import AnyGame
+from knobel.server.live.caller import CALLER
 from knobel.tables.errors import Busy
 from knobel.tables.table import Table
 
@@ -187,9 +188,8 @@ class PoolJobs:
     """The port `Jobs` over a pool."""
 
     def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self._threads: dict[str, ThreadPoolExecutor] = {}
-        """A thread for each module of brief functions, so that pads that are drawn do not delay others' records."""
+        self.pool, self._brief = pool, Pool(thread, 1)
+        """One for long jobs, and a thread for brief ones; in both, of many jobs of one client one is in line."""
         self._warm: set[str] = set()
         """The games for which the pool was warmed up."""
 
@@ -198,11 +198,8 @@ class PoolJobs:
         return await self.pool.run(function, *arguments, asker=asker)
 
     async def briefly(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Run a function in a thread, after everything of the same module that was queued before."""
-        module = function.__module__
-        if module not in self._threads:
-            self._threads[module] = ThreadPoolExecutor(1, thread_name_prefix=f"knobel-{module.rpartition('.')[2]}")
-        return await asyncio.get_running_loop().run_in_executor(self._threads[module], function, *arguments)
+        """Run a function in a thread; whoever sent the request is charged for it."""
+        return await self._brief.run(function, *arguments, asker=CALLER.get())
 
     async def prepare(self, _game: str) -> bool:
         """All values are installed with the game."""
@@ -219,10 +216,8 @@ class PoolJobs:
         await self.pool.run(warm, game.key, game.seats, dict(game.options))
 
     async def close(self) -> None:
-        """Stop the pool and the threads."""
-        await self.pool.close()
-        for thread in self._threads.values():
-            await asyncio.to_thread(thread.shutdown, cancel_futures=True)
+        """Stop both pools."""
+        await asyncio.gather(self.pool.close(), self._brief.close())
 
 
 def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:

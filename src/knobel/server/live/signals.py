@@ -66,6 +66,10 @@ class Signal:
         if not self._tables:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
+        return self.collect()
+
+    def collect(self) -> set[str]:
+        """The tables that have news since the last call."""
         tables, self._tables = self._tables, set()
         return tables
 

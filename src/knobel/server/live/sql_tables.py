@@ -2,20 +2,22 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from knobel.app.ports import Clock
-from knobel.core.errors import KnobelError
+from knobel.core.errors import KnobelError, with_text
+from knobel.server.live.caller import CALLER
+from knobel.server.live.history import Histories
 from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.boards import BoardStore
 from knobel.server.storage.store import Changes, Store
 from knobel.tables import open as opening
 from knobel.tables import seats
-from knobel.tables.errors import Busy, NoTable
-from knobel.tables.keys import hashed
+from knobel.tables.errors import Busy, NoSpace, NoTable, Partial, Silent, TooLarge
+from knobel.tables.keys import WATCHER, hashed
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import seats_of
 from knobel.tables.setup import Opening
@@ -23,8 +25,15 @@ from knobel.tables.table import Table
 
 T = TypeVar("T")
 
+LONG_COMMAND = 0.01
+"""Seconds from which a command is charged to whoever sent it; corrections replay the rest of the game."""
+
 ATTEMPTS = 40
 """How often a command is retried because of a conflict with another write."""
+MOST_WATCHERS = 500
+"""The most keys that watch a table."""
+MOST_WATCHED = 500
+"""The most tables that a key watches, without those at which it sits."""
 
 
 class SqlTables:
@@ -34,6 +43,7 @@ class SqlTables:
         self, store: Store, boards: BoardStore, cache: TableCache, clock: Clock, on_erased: Callable[[str], None]
     ) -> None:
         self._store, self._boards, self._cache, self._clock, self._on_erased = store, boards, cache, clock, on_erased
+        self._histories = Histories(store.entries)
         self.on_change: Callable[[Table], None] = lambda _table: None
 
     async def load(self, name: str, key: str = "") -> Table:
@@ -54,14 +64,14 @@ class SqlTables:
         if cached:
             draft = cached.fork(cached.seat_keys)
             try:
-                result = act(draft)
+                result = _charged(act, draft)
             except KnobelError:
                 draft.added.clear()
             if draft.added and await self._append(draft, quick=True):
                 return result
         for attempt in range(ATTEMPTS):
             draft = await self._cache.load(name, key, whole=True)
-            result = act(draft)
+            result = _charged(act, draft)
             if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
                 return result
             await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
@@ -69,6 +79,8 @@ class SqlTables:
 
     async def _append(self, draft: Table, *, quick: bool = False) -> bool:
         """Append the entries of a draft to the log, and update the cache; False on a conflict."""
+        for watcher in [key for key in draft.keys_added if key.seat == WATCHER]:
+            await self._check_watchers(draft.setup.table, watcher.hashed)
         changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
         stored = await self._store.append(changes)
         if stored and draft.added:
@@ -82,6 +94,17 @@ class SqlTables:
             self.on_change(draft)
         return stored
 
+    async def _check_watchers(self, name: str, hashed_key: str) -> None:
+        """Refuse one more watcher of a table that has many, or one more table to a key that watches many.
+
+        Those who come at the same time may be a few more.
+        """
+        watchers, watched = await self._store.watchers(name, hashed_key)
+        if watchers >= MOST_WATCHERS:
+            raise TooLarge(f"up to {MOST_WATCHERS} people can watch a table; this one has no room for another")
+        if watched >= MOST_WATCHED:
+            raise TooLarge(f"you can watch up to {MOST_WATCHED} tables; watch this one with another key")
+
     async def open(self, made: Opening) -> bool:
         """Store a new table; False if there is one of this name."""
         return await self._store.open(made)
@@ -93,7 +116,7 @@ class SqlTables:
     async def entries(self, table: Table, after: int) -> Sequence[LogEntry]:
         """The log entries of a table after this number."""
         cached = table.after(after)
-        return (await self._store.read(table.setup.table, after))[0] if cached is None else cached
+        return await self._histories.entries(table, after) if cached is None else cached
 
     async def of_key(self, key: str, limit: int | None = None, before: int | None = None) -> Sequence[tuple[str, int]]:
         """The names of the tables of a key with the time of their last entry, newest first."""
@@ -104,12 +127,25 @@ class SqlTables:
         return await self._store.imported(hashed(key), fingerprint)
 
     async def erase(self, key: str) -> None:
-        """Delete a key: its seats, names and results, and the tables at which nobody else sits."""
+        """Delete a key: its seats, names and results, and the tables at which nobody else sits.
+
+        A table at which that fails does not keep the others; the error says how many there are.
+        """
         await self._boards.forget(hashed(key))
+        failed: dict[str, BaseException] = {}
         for name, _ in await self._store.tables_of(hashed(key)):
+            (error,) = await asyncio.gather(self._erase_at(name, key), return_exceptions=True)
+            if isinstance(error, Silent | NoSpace):
+                # It would be the same at all others.
+                raise error
             # Others may be deleted at the same time, and the table with them.
-            with suppress(NoTable):
-                await self._erase_at(name, key)
+            if error and not isinstance(error, NoTable):
+                failed[name] = error
+        if failed:
+            words = (
+                f"you are forgotten, but for {len(failed)} of your tables ({', '.join(failed)}); send the same again"
+            )
+            raise with_text(Partial(words), "forget.partial", n=len(failed)) from next(iter(failed.values()))
 
     async def _erase_at(self, name: str, key: str) -> None:
         """Delete a key from one table."""
@@ -128,3 +164,14 @@ class SqlTables:
             self._on_erased(name)
         else:
             self._cache.evict(name)
+
+
+def _charged(act: Callable[[Table], T], draft: Table) -> T:
+    """Run a command on a draft; one that takes long is charged to whoever sent it."""
+    began = time.thread_time()
+    try:
+        return act(draft)
+    finally:
+        spent, caller = time.thread_time() - began, CALLER.get()
+        if spent > LONG_COMMAND and caller:
+            caller.charge(spent)

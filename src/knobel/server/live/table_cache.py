@@ -1,11 +1,14 @@
 """An LRU cache of tables."""
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from weakref import WeakValueDictionary
 
+from knobel.server.live.caller import CALLER
+from knobel.server.storage import database
 from knobel.server.storage.store import Store
 from knobel.tables.keys import WATCHER, SeatKey, hashed
 from knobel.tables.log import LogEntry
@@ -13,8 +16,12 @@ from knobel.tables.table import Table
 
 MOST_TABLES = 4096
 """The most tables in the cache of a worker; the least recently used are evicted."""
-MANY_ENTRIES = 200
-"""Logs with more entries than this are replayed in a thread."""
+SLICE = 0.002
+"""Seconds for which a log is replayed before others are served."""
+_STEP = 10
+"""How many entries are replayed before the time is looked at."""
+_FEW = 50
+"""So many new entries are applied at once, even while long logs are replayed."""
 
 
 class TableCache:
@@ -29,28 +36,32 @@ class TableCache:
         """The number of loads in progress."""
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """The lock of all who load a table now; after an eviction, later callers get another one."""
-        self._long = asyncio.Lock()
-        """Serialises the replay of long logs."""
+        self._replaying = asyncio.Lock()
+        """Held for a slice of a replay: of several long logs, each has its turn, and others wait for one slice only."""
 
     async def load(self, name: str, key: str = "", *, whole: bool = False) -> Table:
         """A copy of the table as its log stands now; `whole` reads all keys and tickets again."""
         self._loads += 1
         try:
-            while True:
-                lock = self._reading.setdefault(name, asyncio.Lock())
-                # One caller reads a table that is not cached; the others then find it in the cache.
-                async with nullcontext() if name in self._tables else lock:
-                    if self._reading.get(name) is not lock:
-                        continue
-                    fork = await self._read(name, key, whole=whole)
-                    # If the table was evicted meanwhile, the keys that were read may be revoked.
-                    if self._reading.get(name) is lock:
-                        self.put(fork)
-                        return _copy(fork, key)
+            # Whoever waits for another who reads the table waits for the same database.
+            async with asyncio.timeout(database.ANSWER_SECONDS) as patience:
+                while True:
+                    lock = self._reading.setdefault(name, asyncio.Lock())
+                    # One caller reads a table that is not cached; the others then find it in the cache.
+                    async with nullcontext() if name in self._tables else lock:
+                        if self._reading.get(name) is not lock:
+                            continue
+                        fork = await self._read(name, key, patience, whole=whole)
+                        # If the table was evicted meanwhile, the keys that were read may be revoked.
+                        if self._reading.get(name) is lock:
+                            self.put(fork)
+                            return _copy(fork, key)
+        except TimeoutError as error:
+            raise database.silent() from error
         finally:
             self._loads -= 1
 
-    async def _read(self, name: str, key: str, *, whole: bool) -> Table:
+    async def _read(self, name: str, key: str, patience: asyncio.Timeout, *, whole: bool) -> Table:
         """The table as its log stands now, not cached yet."""
         cached = self._current(name)
         stored = None
@@ -65,10 +76,28 @@ class TableCache:
             stored = await self._store.read(name, 0, hashed(key))
         entries, seat_keys = stored
         fork = cached.fork(cached.seat_keys if seat_keys is None else seat_keys)
-        if len(entries) <= MANY_ENTRIES:
-            return fork.read(entries)
-        async with self._long:
-            return await asyncio.to_thread(fork.read, entries)
+        if entries:
+            patience.reschedule(None)
+            await self._replay(fork, entries)
+        return fork
+
+    async def _replay(self, table: Table, entries: Sequence[LogEntry]) -> None:
+        """Apply log entries to a table; many of them in slices that give way to others."""
+        if len(entries) <= _FEW:
+            table.read(entries)
+            return
+        replayed, spent = 0, 0.0
+        while replayed < len(entries):
+            async with self._replaying:
+                began, taken = time.thread_time(), 0.0
+                while replayed < len(entries) and (not taken or taken < SLICE):
+                    table.read(entries[replayed : replayed + _STEP])
+                    replayed += _STEP
+                    taken = time.thread_time() - began
+            spent += taken
+            await asyncio.sleep(0)
+        if caller := CALLER.get():
+            caller.charge(spent)
 
     def peek(self, name: str, key: str = "") -> Table | None:
         """The cached table itself, for reading only, if there is one that knows the key; its log may have gone on.

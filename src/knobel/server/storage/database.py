@@ -26,7 +26,7 @@ from knobel.server.storage.errors import BadDatabase
 from knobel.server.storage.notices import News
 from knobel.server.storage.sqlite_file import make_private
 from knobel.server.storage.sqlite_writer import SqliteWriter
-from knobel.tables.errors import Busy, NoSpace
+from knobel.tables.errors import Busy, NoSpace, Silent
 
 T = TypeVar("T")
 
@@ -74,9 +74,13 @@ def database_errors() -> Iterator[None]:
             full = NoSpace("the disk is full, so nothing more can be kept; who runs this server has to make room")
             raise with_technical_text(full, "no_space") from error
         if _is_temporary(error):
-            busy = Busy("the database does not answer; send the same again in a moment")
-            raise with_technical_text(busy, "busy") from error
+            raise silent() from error
         raise
+
+
+def silent() -> Silent:
+    """The error for a database that does not answer."""
+    return with_technical_text(Silent("the database does not answer; send the same again in a moment"), "busy")
 
 
 def _is_full(error: Exception) -> bool:

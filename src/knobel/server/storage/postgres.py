@@ -22,8 +22,6 @@ Addition = tuple[Sequence[Sequence[Any]], str]
 """Rows to insert together, and the notice for the other workers."""
 _MOST_CONNECTIONS = 10
 """The size of a worker's connection pool for single statements."""
-_POOL_TIMEOUT = 10.0
-"""Seconds to wait for a connection of the pool."""
 APPLICATION = "knobel notifier"
 """The application name of a notifier's connection, as PostgreSQL lists it."""
 MESSAGES = "knobel_aside"
@@ -51,7 +49,8 @@ class PostgresFast:
     async def fetch(self, statement: Select[Any], values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """Run a SELECT."""
         query, names, fixed = _compiled(statement)
-        async with self._connection() as connection:
+        # To wait for a connection, to open one and to run the statement each takes as long at most, and all together.
+        async with asyncio.timeout(ANSWER_SECONDS), self._connection() as connection:
             rows: Sequence[Sequence[Any]] = await connection.fetch(query, *_ordered(names, {**fixed, **values}))
             return rows
 
@@ -60,7 +59,9 @@ class PostgresFast:
         sql = _insert_sql(statement)
         if sql not in self._queues:
             self._queues[sql] = WriteQueue(partial(self._commit, sql))
-        await self._queues[sql].write((rows, notice))
+        # A batch that is being written is waited for first.
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await self._queues[sql].write((rows, notice))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -105,8 +106,13 @@ class PostgresFast:
                     timeout=CONNECT_SECONDS,
                     command_timeout=ANSWER_SECONDS,
                 )
-            async with self._pool.acquire(timeout=_POOL_TIMEOUT) as connection:
-                yield connection
+            async with self._pool.acquire() as connection:
+                try:
+                    yield connection
+                except (TimeoutError, asyncio.CancelledError):
+                    # The pool would wait until a silent server has cancelled the statement.
+                    connection.terminate()
+                    raise
 
 
 @contextmanager

@@ -4,11 +4,12 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from knobel.core.errors import with_technical_text
 from knobel.server.storage.database import Database
+from knobel.server.storage.rows import entries_of, rows_of
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.tables.errors import NoTable
 from knobel.tables.keys import WATCHER, SeatKey, is_table
@@ -20,10 +21,26 @@ _ENTRIES = (
     select(*(LOG.c[name] for name in COLUMNS))
     .where(LOG.c.table_id == bindparam("table"), LOG.c.seq > bindparam("after"))
     .order_by(LOG.c.seq)
+    .limit(bindparam("most"))
 )
+_MOST_ROWS = 500
+"""The most rows that are read at once, so that a long log does not hold up others."""
 _WATCHES = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == bindparam("hashed"))
 _KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket)
 _SEAT_KEYS = _KEYS.where(HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES))
+_WATCHERS = select(func.count()).where(HOLDERS.c.table_id == bindparam("table"), HOLDERS.c.seat == WATCHER)
+_SEATED = HOLDERS.alias("seated")
+# Whoever opens a table may watch it, too; those at which a key sits do not count.
+_WATCHED = (
+    select(func.count())
+    .select_from(HOLDERS)
+    .where(HOLDERS.c.hash == bindparam("hashed"), HOLDERS.c.seat == WATCHER)
+    .where(
+        ~exists().where(
+            _SEATED.c.table_id == HOLDERS.c.table_id, _SEATED.c.hash == HOLDERS.c.hash, _SEATED.c.seat > WATCHER
+        )
+    )
+)
 _NEWEST = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
 _LAST = select(TABLES.c.id, TABLES.c.created, func.coalesce(_NEWEST, TABLES.c.created).label("last"))
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
@@ -99,9 +116,19 @@ class Store:
         rows = await self.database.fetch(_REQUEST_HASH, table=table)
         return rows[0][0] if rows else None
 
+    async def entries(self, table: str, after: int) -> list[LogEntry]:
+        """The log of a table after this number, read in pieces."""
+        entries: list[LogEntry] = []
+        while True:
+            rows = await self.database.fetch(_ENTRIES, table=table, after=after, most=_MOST_ROWS)
+            entries += entries_of(rows, after)
+            if len(rows) < _MOST_ROWS:
+                return entries
+            after = entries[-1].seq
+
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[LogEntry], tuple[SeatKey, ...]]:
         """The log of a table after this number, and its current keys; of the keys of watchers, this one only."""
-        entries = await self._entries(table, after)
+        entries = await self.entries(table, after)
         # Keys are read last: they may be newer than the entries, but never older.
         return entries, await self._seat_keys(table, hashed)
 
@@ -113,13 +140,19 @@ class Store:
         Without a hash the keys are None unless these entries may have changed them. None if the log has no such entry:
         the table was deleted, and maybe opened again under its name.
         """
-        entries = await self._entries(table, last.seq - 1)
+        entries = await self.entries(table, last.seq - 1)
         if not entries or (entries[0].seq, entries[0].kind, entries[0].at) != (last.seq, last.kind, last.at):
             return None
         del entries[0]
         if hashed is None and all(entry.kind == "entry" for entry in entries):
             return entries, None
         return entries, await self._seat_keys(table, hashed or "")
+
+    async def watchers(self, table: str, hashed: str) -> tuple[int, int]:
+        """How many keys watch a table, and how many tables a key watches at which it does not sit."""
+        ((watchers,),) = await self.database.fetch(_WATCHERS, table=table)
+        ((watched,),) = await self.database.fetch(_WATCHED, hashed=hashed)
+        return watchers, watched
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last log entry of each of these tables."""
@@ -237,9 +270,6 @@ class Store:
         """Close the database."""
         await self.database.close()
 
-    async def _entries(self, table: str, after: int) -> list[LogEntry]:
-        return [LogEntry(*row) for row in await self.database.fetch(_ENTRIES, table=table, after=after)]
-
     async def _seat_keys(self, table: str, hashed: str = "") -> tuple[SeatKey, ...]:
         return tuple(SeatKey(*row) for row in await self.database.fetch(_SEAT_KEYS, table=table, hashed=hashed))
 
@@ -273,7 +303,7 @@ def _open(connection: Connection, opening: Opening) -> None:
 def _append(connection: Connection, changes: Changes) -> None:
     table = changes.table
     if changes.entries:
-        entries = json.dumps([entry.stored() for entry in changes.entries], ensure_ascii=False)
+        entries = json.dumps(rows_of(changes.entries), ensure_ascii=False)
         connection.execute(_ADD_ALL[connection.dialect.name], {"table": table, "entries": entries})
     for key in changes.keys_removed:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == key.hashed, HOLDERS.c.seat == key.seat)
