@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from knobel.coach.judge import Judge, judge_of
+from knobel.coach.judge import ENDGAMES, Judge, judge_of
 from knobel.coach.numbers import CHANCES, Scale, spread
 from knobel.coach.terms import Term
 from knobel.core.errors import NotProvided
@@ -43,14 +43,14 @@ class Decision:
 
 def lead(decision: Decision) -> float:
     """How many points a seat is ahead of the best other one in the end, as far as can be expected."""
-    judge, seats = judge_of(decision.game, "points"), range(decision.game.seats)
+    judge, seats = judge_of(decision.game, "points", ENDGAMES), range(decision.game.seats)
     expected = [judge.value(decision.game, decision.state, seat) for seat in seats]
     return expected[decision.seat] - max(expected[seat] for seat in seats if seat != decision.seat)
 
 
 def has_most_points(decision: Decision, move: Any) -> bool:
     """Whether no other move has more expected points."""
-    ratings = judge_of(decision.game, "points").rate(decision.game, decision.state, decision.seat)
+    ratings = judge_of(decision.game, "points", ENDGAMES).rate(decision.game, decision.state, decision.seat)
     return ratings[move] >= max(ratings.values()) - SAME
 
 

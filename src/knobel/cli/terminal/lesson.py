@@ -52,7 +52,9 @@ class Lesson:
         """Print what makes the difference to the next best choice: each term with its chances, and their sum."""
         table = self._table(text("coach.terms"), text("coach.chance"), text("coach.chance_next"), text("coach.amount"))
         for term in hint.terms:
-            chances = [self.say(percent(chance)) if chance else "" for chance in (term.chance, term.less)]
+            # The chance of an effect is that of all ends it comes with: it says little.
+            shown = (0.0, 0.0) if term.effect else (term.chance, term.less)
+            chances = [self.say(percent(chance)) if chance else "" for chance in shown]
             table.add_row(Styled(self.say(term.label)), *chances, self.say(self.scale.change(term.amount)))
         table.add_row(self.say(text("coach.terms.sum")), "", "", self.say(self.scale.change(total(hint.terms))))
         self.console.print(Padding(table, (0, 2, 1, 2)))

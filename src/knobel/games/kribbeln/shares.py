@@ -1,6 +1,7 @@
 """What a turn of Kribbeln may become: a sum in the row, a dodge, or an X."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import inf
 from typing import Any
 
@@ -16,18 +17,20 @@ from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.rolls import SUMS, classes
 from knobel.solve.kernel.uses import Kinds
 
+REMEMBERED = 16
+"""How many moves have what they may become cached."""
+
 MADE, DODGED, STRUCK = "made", "dodged", "struck"
 
 NOISE = 1e-9
 """Differences that are only due to rounding."""
 
 
-def shares(decision: Decision, *moves: Any) -> list[Shares]:
-    """What each of these moves may become, if the turn goes on optimally."""
-    decision, moves = numbered(decision, moves)
-    keeps = [move for move in moves if isinstance(move, Keep)]
-    of_keeps = iter(_of_keeps(decision, keeps) if keeps else [])
-    return [next(of_keeps) if isinstance(move, Keep) else _of_ending(decision, move) for move in moves]
+@lru_cache(maxsize=REMEMBERED)
+def shares(decision: Decision, move: Any) -> Shares:
+    """What a move may become, if the turn goes on optimally; cached, since several sentences are about it."""
+    decision, (move,) = numbered(decision, [move])
+    return _of_keep(decision, move) if isinstance(move, Keep) else _of_ending(decision, move)
 
 
 def nothing(decision: Decision) -> float:
@@ -61,23 +64,19 @@ def _of_ending(decision: Decision, move: Any) -> Shares:
     return collected([(key, _share(key, 1.0, decision.ratings[move], total))])
 
 
-def _of_keeps(decision: Decision, moves: Sequence[Keep]) -> list[Shares]:
+def _of_keep(decision: Decision, move: Keep) -> Shares:
     """Where the turn ends if these dice are held."""
     judge: Any = decision.judge
     tray = decision.state.tray
     turn = judge.turn(decision.game, decision.state, decision.seat)
     kinds, ends = _ends(decision)
-    of_moves = []
-    for move in moves:
-        levels = turn.chances([(kinds, len(ends))] * (THROWS - tray.throws), tray.throws, tray.held(move.holds))
-        parts = [
-            (key, _share(key, chance, chance * worth, share.gain))
-            for chances in levels
-            for (key, share, worth), chance in zip(ends, chances, strict=True)
-            if chance
-        ]
-        of_moves.append(collected(parts))
-    return of_moves
+    levels = turn.chances([(kinds, len(ends))] * (THROWS - tray.throws), tray.throws, tray.held(move.holds))
+    return collected(
+        (key, _share(key, chance, chance * worth, share.gain))
+        for chances in levels
+        for (key, share, worth), chance in zip(ends, chances, strict=True)
+        if chance
+    )
 
 
 def _ends(decision: Decision) -> tuple[Kinds, list[tuple[str, Share, float]]]:

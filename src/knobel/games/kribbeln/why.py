@@ -48,7 +48,7 @@ def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
 def _reason(decision: Decision, chosen: Any, best: Any) -> Text:
     """Why one way to go on is better than another."""
     keep = best if isinstance(best, Keep) else chosen if isinstance(chosen, Keep) else None
-    made = None if keep is None else shares(decision, keep)[0].get(MADE)
+    made = None if keep is None else shares(decision, keep).get(MADE)
     chance, mean = (made.chance, made.gain or 0.0) if made else (0.0, 0.0)
     match chosen, best:
         case _, Write():
@@ -67,17 +67,17 @@ def _reason(decision: Decision, chosen: Any, best: Any) -> Text:
 
 def terms(decision: Decision, best: Any, other: Any) -> tuple[Term, ...]:
     """What one move is worth more than another, term by term."""
-    return differences(*shares(decision, best, other))
+    return differences(shares(decision, best), shares(decision, other))
 
 
 def aims(decision: Decision, move: Any) -> tuple[Term, ...]:
     """What a move may become, each by what it adds to an X."""
-    return aims_of(shares(decision, move)[0], nothing(decision))
+    return aims_of(shares(decision, move), nothing(decision))
 
 
 def _aim(decision: Decision, move: Keep) -> tuple[Text, ...]:
     """What dice are thrown for, and how likely it succeeds."""
-    (ends,) = shares(decision, move)
+    ends = shares(decision, move)
     aim = sentences.aim(aims(decision, move))
     if aim is None:
         return (own_text("why.little_hope"),)
@@ -124,7 +124,7 @@ def _enough(decision: Decision, best: Write, chosen: Keep | None = None) -> Text
     if not keeps:
         return own_text("why.sum_now", sum=now)
     other = chosen or max(keeps, key=lambda move: decision.ratings[move])
-    (ends,) = shares(decision, other)
+    ends = shares(decision, other)
     made = ends.get(MADE)
     if decision.ratings[best] - decision.ratings[other] < SMALL * decision.scale.spread:
         return own_text("why.sum_as_good", sum=now)

@@ -17,8 +17,8 @@ from knobel.games.krisskross.rules import DIE, EMPTY, PAIRS, Grid, Place, can_pl
 from knobel.games.krisskross.scene import own_text
 from knobel.scene import label
 
-COMES_TRUE = 0.3
-"""How much of what the best symbols would bring in a line comes true on average."""
+COMES_TRUE = 0.15
+"""How much of what the best symbols would bring comes true on average, as the values of the judge differ."""
 
 REST = "rest"
 """The key of what lines do not explain."""

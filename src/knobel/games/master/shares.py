@@ -18,6 +18,10 @@ from knobel.solve.kernel.uses import Kinds
 COINS, NOTHING, RACE = "coins", "nothing", "race"
 
 
+REMEMBERED = 16
+"""How many moves have what they may become cached."""
+
+
 class End(NamedTuple):
     """A board that a turn may end with, and what that is worth."""
 
@@ -28,8 +32,9 @@ class End(NamedTuple):
     """The worth of the coins of the race."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def shares(decision: Decision, move: Any) -> Shares:
-    """What a move may become, if the turn goes on optimally."""
+    """What a move may become, if the turn goes on optimally; cached, since several sentences are about it."""
     before = decision.state.boards[decision.seat]
     if not isinstance(move, Keep):
         after = before if isinstance(move, Pass) else decision.game.results(decision.state, decision.seat)[move]

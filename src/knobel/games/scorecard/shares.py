@@ -1,6 +1,6 @@
 """What a turn on a scorecard may become: the box it ends in, a strike, the bonus, a chip; in the end points to make."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,6 +20,9 @@ from knobel.solve.kernel.uses import Kinds, Use
 STRUCK, BONUS, CHIP = "struck", "bonus", "chip"
 MADE, SHARED, MISSED = "made", "shared", "missed"
 """The ends of the last turn when played to win."""
+
+REMEMBERED = 16
+"""How many moves have what they may become cached."""
 
 SURE = 1e-9
 """A chance closer than this to 0 or 1 counts as that."""
@@ -54,18 +57,17 @@ class End(NamedTuple):
     """The worth of the chip that was spent."""
 
 
-def shares(decision: Decision, *moves: Any) -> list[Shares]:
-    """What each of these moves may become, if the turn goes on optimally."""
-    keeps = [move for move in moves if isinstance(move, Keep)]
-    of_keeps = iter(_of_keeps(decision, keeps) if keeps else [])
-    return [next(of_keeps) if isinstance(move, Keep) else _of_write(decision, move) for move in moves]
+@lru_cache(maxsize=REMEMBERED)
+def shares(decision: Decision, move: Keep | Write) -> Shares:
+    """What a move may become, if the turn goes on optimally; cached, since several sentences are about it."""
+    return _of_keep(decision, move) if isinstance(move, Keep) else _of_write(decision, move)
 
 
 def terms(decision: Decision, best: Any, other: Any) -> tuple[Term, ...]:
     """What one move is worth more than another, term by term."""
     if isinstance(best, Write) and isinstance(other, Write):
         return _between_boxes(decision, best, other)
-    return differences(*shares(decision, best, other))
+    return differences(shares(decision, best), shares(decision, other))
 
 
 def nothing(decision: Decision) -> float:
@@ -113,7 +115,7 @@ def _sheet(decision: Decision) -> Sheet:
     return sheet
 
 
-def _of_keeps(decision: Decision, moves: Sequence[Keep]) -> list[Shares]:
+def _of_keep(decision: Decision, move: Keep) -> Shares:
     """Where the turn ends if these dice are held."""
     judge: Any = decision.judge
     tray = decision.state.tray
@@ -123,18 +125,15 @@ def _of_keeps(decision: Decision, moves: Sequence[Keep]) -> list[Shares]:
     if sheet.chips:
         levels.append(_ends(card, judge, before, seat, sheet, bought=True))
     turn = judge.turn(decision.game, decision.state, seat)
+    chances = turn.chances([(kinds, len(ends)) for kinds, ends in levels], tray.throws, tray.held(move.holds))
     names = _Names(decision)
-    of_moves = []
-    for move in moves:
-        chances = turn.chances([(kinds, len(ends)) for kinds, ends in levels], tray.throws, tray.held(move.holds))
-        found = [
-            names.named(end, chance)
-            for (_, ends), of_level in zip(levels, chances, strict=True)
-            for end, chance in zip(ends, of_level, strict=True)
-            if chance
-        ]
-        of_moves.append(collected(part for parts in found for part in parts))
-    return of_moves
+    parts = [
+        names.named(end, chance)
+        for (_, ends), of_level in zip(levels, chances, strict=True)
+        for end, chance in zip(ends, of_level, strict=True)
+        if chance
+    ]
+    return collected(part for of_end in parts for part in of_end)
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ from typing import Any
 
 from knobel.coach import sentences
 from knobel.coach.choices import faces, scene_of
-from knobel.coach.numbers import odds, rounded
+from knobel.coach.numbers import number, odds, rounded
 from knobel.coach.terms import MARGIN, Shares, Term
 from knobel.coach.terms import aims as aims_of
 from knobel.coach.why import SMALL, Decision, has_most_points, lead, undivided
@@ -74,7 +74,7 @@ def terms(decision: Decision, best: Any, other: Any) -> tuple[Term, ...]:
 
 def aims(decision: Decision, move: Any) -> tuple[Term, ...]:
     """What a move may become, each by what it adds to a turn that brings nothing."""
-    return () if decision.judge.objective == REACH else aims_of(shares(decision, move)[0], nothing(decision))
+    return () if decision.judge.objective == REACH else aims_of(shares(decision, move), nothing(decision))
 
 
 def _aimed(decision: Decision, move: Keep) -> tuple[Text, ...]:
@@ -87,7 +87,7 @@ def _aimed(decision: Decision, move: Keep) -> tuple[Text, ...]:
         return leads
     if not move.holds:
         return (game_text(game, "why.fresh"), *leads)
-    if sentences.takes_luck(aim, often):
+    if often.key != STRUCK and sentences.takes_luck(aim, often):
         return (game_text(game, "why.with_luck", what=aim.label, often=often.label), *leads)
     keys = [box.key for box in game.card.boxes[:UPPER]]
     return (game_text(game, "why.collect" if aim.key in keys else "why.go_for", what=aim.label), *leads)
@@ -97,7 +97,7 @@ def _chip(decision: Decision, move: Keep) -> tuple[Text, ...]:
     """What a chip brings now that is spent for another throw, and what it would be worth later."""
     if decision.state.tray.throws < THROWS:
         return ()
-    (ends,) = shares(decision, move)
+    ends = shares(decision, move)
     later = -ends[CHIP].total if CHIP in ends else 0.0
     written = max(worth for other, worth in decision.ratings.items() if isinstance(other, Write))
     gain = decision.ratings[move] - written + later
@@ -127,7 +127,9 @@ def _of_effect(decision: Decision, term: Term) -> Text | None:
     """A term about the bonus or a chip."""
     good = term.amount > 0
     if term.key == BONUS:
-        return game_text(decision.game, "why.more_bonus" if good else "why.less_bonus", cost=_about(decision, term))
+        if not good:
+            return game_text(decision.game, "why.less_bonus")
+        return game_text(decision.game, "why.more_bonus", cost=_about(decision, term))
     if term.key == CHIP:
         if term.chance < SURE:
             return game_text(decision.game, "why.saves_chip", cost=_about(decision, term))
@@ -145,10 +147,9 @@ def _of_box(decision: Decision, term: Term, chosen: Write, best: Write) -> Text 
     if term.key == MARGIN:
         return _margin(decision, chosen, best)
     if term.key == BONUS:
-        box, other = label(game, best.box), label(game, chosen.box)
-        return game_text(game, "why.for_bonus", box=box) if good else game_text(game, "why.for_bonus", box=other)
-    points, worth = int(term.gain or 0), rounded(max(0.0, term.lower or 0.0))
-    words: dict[str, Any] = {"box": term.label, "points": points, "worth": worth}
+        return _bonus_of_boxes(game, chosen, best) if good else game_text(game, "why.less_bonus")
+    points = int(term.gain or 0)
+    words: dict[str, Any] = {"box": term.label, "points": points, "worth": _worth(points, term.lower or 0.0)}
     if term.key == best.box:
         if good:
             return game_text(game, "why.pays", **words)
@@ -156,6 +157,19 @@ def _of_box(decision: Decision, term: Term, chosen: Write, best: Write) -> Text 
     if good:
         return game_text(game, "why.keeps_open" if points else "why.dear_strike", **words)
     return game_text(game, "why.would_pay" if points else "why.would_strike", **words)
+
+
+def _bonus_of_boxes(game: Any, chosen: Write, best: Write) -> Text:
+    """That one box does more for the bonus, or that so little in the other would harm it."""
+    pays = best.box in [box.key for box in game.card.boxes[:UPPER]]
+    box = label(game, best.box if pays else chosen.box)
+    return game_text(game, "why.for_bonus" if pays else "why.harms_bonus", box=box)
+
+
+def _worth(points: int, worth: float) -> Text:
+    """What a box is worth left open, with a decimal where it would look the same as its points."""
+    worth = max(0.0, worth)
+    return number(worth, 1) if round(worth) == points else rounded(worth)
 
 
 def _margin(decision: Decision, chosen: Any, best: Any) -> Text:
@@ -174,7 +188,7 @@ def _risk(decision: Decision, best: Any, chosen: Any = None) -> tuple[Text, ...]
     other = _most_points(decision) if chosen is None else chosen
     if abs(ahead) < CLEAR_LEAD or (chosen is not None and not has_most_points(decision, chosen)):
         return ()
-    wide, narrow = (_deviation(each) for each in shares(decision, best, other))
+    wide, narrow = (_deviation(shares(decision, move)) for move in (best, other))
     if ahead > 0 and wide < narrow:
         return (game_text(decision.game, "why.take_safe", points=rounded(ahead)),)
     if ahead < 0 and wide > narrow:
@@ -204,7 +218,7 @@ def _written_now(decision: Decision, move: Write) -> tuple[Text, ...]:
         points, worth = worths_of_boxes(decision)[move.box], max(0.0, left_open(decision, move))
         key = "why.best_strike" if not points else "why.best_box" if points >= worth else "why.least"
         box = label(decision.game, move.box)
-        return (game_text(decision.game, key, box=box, points=points, worth=rounded(worth)),)
+        return (game_text(decision.game, key, box=box, points=points, worth=_worth(points, worth)),)
     loss = decision.ratings[move] - decision.ratings[second]
     if loss < SMALL * decision.scale.spread:
         return (_takes(decision, move),)
@@ -240,7 +254,7 @@ def _for_the_win(decision: Decision, needed: Need, move: Any) -> tuple[Text, ...
         else:
             key = "why.ties" if decision.ratings[move] > SURE else "why.lost"
         return (game_text(game, key, box=box, points=points, needed=needed.points),)
-    ends = shares(decision, move)[0]
+    ends = shares(decision, move)
     chance = ends[MADE].chance if MADE in ends else 0.0
     held = [scene_of(game, decision.state).tray.dice[at] for at in move.holds]
     cup = len(game.pool) - len(held)
