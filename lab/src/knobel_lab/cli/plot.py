@@ -45,7 +45,7 @@ def scores(
     counted = {_who(one.players.who): one for one in distributions(game)}
     if not counted:
         raise BadSetup(
-            f"nobody has counted the scores of {key} like this; knobel distribution {key} says what there is"
+            f"there are no scores of {key} with these options; knobel distribution {key} shows what there is"
         )
     _keep(chances(counted, _title(key), theme_name=theme), out)
 
@@ -71,7 +71,7 @@ def ladder(
             names += [name for name in (one, other) if name not in names]
         title = _title(str(results["game"]))
     except (KeyError, TypeError, ValueError):
-        raise BadSetup(f"{file} is no ladder; write one with knobel arena GAME --json > FILE") from None
+        raise BadSetup(f"{file} is not a ladder; write one with knobel arena GAME --json > FILE") from None
     _keep(draw(names, shares, title, theme), out)
 
 
@@ -134,5 +134,5 @@ def _read(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadSetup(f"cannot read {file}: {error.strerror}") from None
     except ValueError:
-        raise BadSetup(f"{file} is no JSON; write it with knobel arena GAME --json > FILE") from None
+        raise BadSetup(f"{file} is not JSON; write it with knobel arena GAME --json > FILE") from None
     return results
