@@ -74,7 +74,7 @@ def test_the_language_counts_wherever_it_stands(run: Run, words: list[str]) -> N
 
 def test_hosts_are_answered_in_their_language(run: Run) -> None:
     answered = run("admin", "--lang", "de", "tables", "list", "--data", "nowhere")
-    assert answered.stderr == "knobel: Bei nowhere/knobel.db ist keine Datenbank; knobel serve legt eine an.\n"
+    assert answered.stderr == "knobel: In nowhere/knobel.db ist keine Datenbank; knobel serve legt eine an.\n"
 
 
 def test_what_follows_two_dashes_is_no_language(run: Run) -> None:
@@ -140,7 +140,7 @@ def test_kribbeln_asks_for_colours_that_are_missing(run: Run) -> None:
 
 
 def test_kribbeln_says_how_numbers_alone_are_read(run: Run) -> None:
-    assert "Numbers alone are read as" in run("score", "kribbeln", *"123456").stdout
+    assert "Numbers alone are read in order" in run("score", "kribbeln", *"123456").stdout
     assert "Numbers alone" not in run("score", "kribbeln", "3b", "5r", "1g", "2k", "4o", "6y").stdout
 
 

@@ -97,7 +97,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the house shall find it
 NEIGHBOURS = 10
 """How many further ports are tried if no port was asked for."""
 
-Host = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")]
+Host = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 for the whole network.")
+]
 Port = Annotated[
     int | None, typer.Option(metavar="PORT", min=0, max=65_535, help="The port; by default 8000, or the next free one.")
 ]
@@ -207,14 +209,14 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
         except OSError as error:
             listening.close()
             if error.errno != EADDRINUSE:
-                raise BadSetup(f"nobody can listen at {host} port {number}: {error.strerror}") from None
+                raise BadSetup(f"cannot listen on {host}, port {number}: {error.strerror}") from None
             continue
         return listening
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.bind((host, 0))
         free = probe.getsockname()[1]
     last = port + neighbours
-    taken = BadSetup(f"ports {port} to {last} are taken by other programs; choose another: knobel serve --port {free}")
+    taken = BadSetup(f"ports {port} to {last} are taken by other programs; use a free one: knobel serve --port {free}")
     raise with_technical_text(taken, "ports" if neighbours else "port", port=port, last=last, free=free)
 
 

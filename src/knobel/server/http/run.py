@@ -63,7 +63,9 @@ def prepared(settings: Settings) -> Iterator[bool]:
     with ExitStack() as stack:
         if url.get_backend_name() == "sqlite":
             if settings.workers > 1:
-                raise BadSetup("SQLite is for one worker; use --database postgresql://… for several, or --workers 1")
+                raise BadSetup(
+                    "SQLite works with one worker only; use --workers 1, or --database postgresql://… for several"
+                )
             if not settings.database_url:
                 _make_folder(settings)
             stack.enter_context(only_server(str(url.database)))
@@ -139,7 +141,7 @@ def _make_folder(settings: Settings) -> None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadSetup(
-            f"the folder {settings.data} cannot be made: {error.strerror}; choose another with --data"
+            f"the folder {settings.data} cannot be created: {error.strerror}; choose another with --data"
         ) from None
 
 

@@ -110,7 +110,7 @@ async def restore(path: Path, url: str) -> BackupSize:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadBackup(f"the folder {file.parent} cannot be made: {error.strerror}") from error
+        raise BadBackup(f"the folder {file.parent} cannot be created: {error.strerror}") from error
     try:
         with database_errors():
             async with database.writer.begin() as connection:
@@ -129,7 +129,7 @@ async def restore(path: Path, url: str) -> BackupSize:
 def _fill(connection: Connection, path: Path, head: Head) -> None:
     steps = revisions()
     if head.revision not in steps:
-        raise BadBackup(f"a newer Knobel made this backup (its schema is {head.revision}); bring this one up to date")
+        raise BadBackup(f"a newer Knobel made this backup (its schema is {head.revision}); update this one first")
     _clear(connection)
     command.upgrade(migrations(connection), head.revision)
     made = {table.name: table for table in _tables(connection)}
@@ -307,11 +307,11 @@ def _line(value: Any) -> bytes:
 
 
 def _foreign(path: Path) -> BadBackup:
-    return BadBackup(f"{path} is no backup of Knobel; knobel backup makes one")
+    return BadBackup(f"{path} is not a backup of Knobel; knobel backup writes one")
 
 
 def _torn(path: Path) -> BadBackup:
-    return BadBackup(f"{path} is damaged or not whole; use another backup")
+    return BadBackup(f"{path} is damaged or incomplete; use another backup")
 
 
 @contextmanager

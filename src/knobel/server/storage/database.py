@@ -55,7 +55,7 @@ def address(url: str) -> URL:
         raise BadSetup("a database is given as sqlite:///knobel.db or postgresql://user@host/name") from error
     kind = parsed.get_backend_name()
     if kind not in DRIVERS:
-        raise BadSetup(f"tables cannot be kept in {kind}; use sqlite or postgresql")
+        raise BadSetup(f"tables cannot be stored in {kind}; use sqlite or postgresql")
     if kind == "postgresql" and find_spec("asyncpg") is None:
         raise BadSetup("PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'")
     if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
@@ -71,10 +71,10 @@ def database_errors() -> Iterator[None]:
     except (DBAPIError, PoolTimeout, OSError) as error:
         if _is_full(error):
             raise NoSpace(
-                "the disk is full, so nothing more can be kept; who runs this server has to make room"
+                "the server's disk is full, so nothing more can be stored; whoever runs it has to free some space"
             ) from error
         if _is_temporary(error):
-            raise Busy("the database does not answer; send the same again in a moment") from error
+            raise Busy("the database does not answer; send the same request again in a moment") from error
         raise
 
 
@@ -280,7 +280,7 @@ async def check_known(database: Database) -> bool:
     """Refuse a database that is not ours, without changing it; whether its schema is the newest."""
     file = Path(database.url.database or "")
     if not database.postgres and not file.is_file():
-        absent = BadSetup(f"there is no database at {file}; knobel serve makes one")
+        absent = BadSetup(f"there is no database at {file}; knobel serve creates one")
         raise with_technical_text(absent, "no_database", file=str(file))
     if not database.postgres and not file.stat().st_size:
         # SQLite would turn an empty file into a database.
@@ -294,7 +294,7 @@ async def check_known(database: Database) -> bool:
                 raise BadSetup(f"this is not a database of Knobel: {error.orig}") from error
             raise
     if current is None:
-        raise BadSetup("this is not a database of Knobel; knobel serve makes one")
+        raise BadSetup("this is not a database of Knobel; knobel serve creates one")
     steps = revisions()
     if current not in steps:
         raise BadDatabase("cli.database.newer", found=current)
@@ -304,4 +304,4 @@ async def check_known(database: Database) -> bool:
 async def check_current(database: Database) -> None:
     """Refuse a database that is not ours, or whose schema is outdated."""
     if not await check_known(database):
-        raise BadSetup("an older Knobel made this database; run knobel serve once, which brings it up to date")
+        raise BadSetup("an older Knobel made this database; run knobel serve once to update it")
