@@ -11,7 +11,7 @@ from tests.documents import ROOT, examples, matches
 from tests.homes import home_in
 from tests.patience import PATIENCE
 
-SERVES = "Knobel is at http"
+SERVES = "Knobel is running at http"
 """What a server says when it is ready; it is ended then, as by Ctrl+C."""
 TALKATIVE = ("make ", "pip ")
 """How lines begin that may print more than a page shows."""

@@ -30,4 +30,4 @@ def test_the_game_is_told_and_counted_in_the_terminal(run: Run) -> None:
 
 
 def test_bots_play_the_game_in_the_terminal(run: Run) -> None:
-    assert "Won by" in knobel(run, "play", "pasch", "--seats", "bot owl,bot", "--seed", "3", "--lang", "en")
+    assert " wins" in knobel(run, "play", "pasch", "--seats", "bot owl,bot", "--seed", "3", "--lang", "en")

@@ -160,7 +160,7 @@ async def test_a_household_plays_on_a_server_without_what_only_a_host_needs(prog
         assert printed, line
         assert code == 0, f"{line}: {printed}"
     lines = (tmp_path / "log").read_text("utf-8").splitlines()
-    assert lines[0] == f"Knobel is at http://127.0.0.1:{port}"
+    assert lines[0] == f"Knobel is running at http://127.0.0.1:{port}"
     assert not [line for line in lines if "broken" in line or "Traceback" in line]
 
 

@@ -64,4 +64,4 @@ def test_games_results_and_puzzles_of_a_day_do_without_numpy() -> None:
 
 def test_what_makes_arrays_without_numpy_says_what_is_missing() -> None:
     done = alone("from knobel.solve.kernel.lattice import lattice\nlattice(()).rolls")
-    assert "is needed here; run pip install numpy" in done.stderr
+    assert "is needed for this; run pip install numpy" in done.stderr

@@ -93,4 +93,4 @@ def test_a_result_is_deleted_on_all_boards_and_a_circle_with_all_its_results_aft
     told = run("board", "delete", CIRCLE.id, "--data", "data", "--yes")
     assert told.stdout == "1 entry deleted.\n"
     told = run("board", "delete", CIRCLE.id, "--data", "data")
-    assert (told.returncode, told.stdout) == (0, "There is nothing here.\n")
+    assert (told.returncode, told.stdout) == (0, "No entries.\n")

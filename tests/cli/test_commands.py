@@ -75,11 +75,11 @@ def test_the_language_counts_wherever_it_stands(run: Run, words: list[str]) -> N
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("admin --lang de tables list --data nowhere", "Bei nowhere/knobel.db ist keine Datenbank; knobel serve legt"),
+        ("admin --lang de tables list --data nowhere", "Unter nowhere/knobel.db ist keine Datenbank; knobel serve"),
         ("board list --database sqlite:///empty --lang de", "Das ist keine Datenbank von Knobel: empty ist leer"),
-        ("dice --lang de --database mysql://x", "In mysql lassen sich keine Tische aufheben; nimm sqlite oder"),
+        ("dice --lang de --database mysql://x", "In mysql lassen sich keine Tische speichern; nimm sqlite oder"),
         ("backup x --database what --lang de", "Eine Datenbank wird als sqlite:///knobel.db oder postgresql://"),
-        ("--lang de serve --workers 2", "SQLite ist für einen Prozess"),
+        ("--lang de serve --workers 2", "SQLite geht nur mit einem Prozess"),
         ("--lang de serve --host nosuch.invalid --port 0", "Unter nosuch.invalid lässt sich an Port 0 kein Server"),
         ("serve --data empty/x --lang de", "Der Ordner empty/x lässt sich nicht anlegen"),
     ],
@@ -194,7 +194,7 @@ def test_kribbeln_asks_for_colours_that_are_missing(run: Run) -> None:
 
 
 def test_kribbeln_says_how_numbers_alone_are_read(run: Run) -> None:
-    assert "Numbers alone are read as" in run("score", "kribbeln", *"123456").stdout
+    assert "Numbers alone are read in order" in run("score", "kribbeln", *"123456").stdout
     assert "Numbers alone" not in run("score", "kribbeln", "3b", "5r", "1g", "2k", "4o", "6y").stdout
 
 

@@ -52,7 +52,7 @@ def test_the_dice_of_a_server_are_told_in_words(run: Run, server: Path) -> None:
     assert "The dice look fair" in told.stdout
     assert "Six-sided dice" in told.stdout
     assert "triangle" in told.stdout
-    assert "Die Würfel sehen gerecht aus" in run("dice", "--data", "data", "--lang", "de").stdout
+    assert "Die Würfel sehen fair aus" in run("dice", "--data", "data", "--lang", "de").stdout
 
 
 def test_programs_get_json(run: Run, server: Path) -> None:
@@ -75,7 +75,7 @@ def test_dice_that_are_not_fair_are_exit_code_1(run: Run, tmp_path: Path, monkey
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--data", "nowhere"], "there is no database at nowhere/knobel.db; knobel serve makes one"),
+        (["--data", "nowhere"], "there is no database at nowhere/knobel.db; knobel serve creates one"),
         (["--database", "sqlite:///text.txt"], "this is not a database of Knobel"),
         (["--database", "sqlite:///empty.db"], "this is not a database of Knobel"),
         (["--database", "mysql://x/y"], "use sqlite or postgresql"),

@@ -51,7 +51,7 @@ def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (("distribution", "master", "--seats", "1"), "no score distribution is included for master with 1 seats"),
-        (("value", "extreme", "--reach", "700"), "22 open boxes are too many"),
+        (("value", "extreme", "--reach", "700"), "with 22 open boxes this takes too long"),
         (("value", "master", "--open", "full_house", "--reach", "9"), "master cannot be played for a target score"),
     ],
 )

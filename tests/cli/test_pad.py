@@ -34,9 +34,9 @@ def test_the_sheets_of_a_record_are_written_as_they_stand(run: Run, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("classic", "--out", "pad.png"), "a pad is written as .pdf or .svg; 'pad.png' is neither"),
-        (("chess", "--out", "pad.pdf"), "there is no game 'chess'"),
-        (("classic", "--out", "pad.pdf", "--size", "A3"), "there is no paper 'A3'; there are A4, A5"),
+        (("classic", "--out", "pad.png"), "the name of the file must end in .pdf or .svg, not 'pad.png'"),
+        (("chess", "--out", "pad.pdf"), "unknown game 'chess'"),
+        (("classic", "--out", "pad.pdf", "--size", "A3"), "unknown paper size 'A3'; use one of A4, A5"),
         (("classic", "--out", "nowhere/pad.pdf"), "cannot write nowhere/pad.pdf: its folder does not exist"),
     ],
 )

@@ -123,7 +123,7 @@ def test_dice_that_are_thrown_again_are_typed_in_any_order_too(run: Run, tmp_pat
 def test_enter_after_own_dice_throws_nothing(run: Run, tmp_path: Path) -> None:
     shown = run("play", "classic", "--seats", "Anna", "--own-dice", "--save", "g", text="55566\n\n\nq")
     assert "without Enter" in shown.stdout
-    assert "Enter throws nothing here" in shown.stdout
+    assert "Enter does nothing here" in shown.stdout
     assert (tmp_path / "g").read_text().endswith("\n\n- 5 5 5 6 6\n")
 
 
@@ -136,7 +136,7 @@ def test_undo_goes_back_behind_the_bots(run: Run, tmp_path: Path) -> None:
 
 def test_striking_while_something_better_is_open_asks_again(run: Run, tmp_path: Path) -> None:
     asked = run("play", "classic", "--seats", "you", "--own-dice", "--save", "g", text="11112\nl")
-    assert "is open. Press the same key again to confirm" in " ".join(asked.stdout.split())
+    assert "is still open. Press the same key again to confirm" in " ".join(asked.stdout.split())
     assert "write" not in (tmp_path / "g").read_text()
 
 
@@ -147,11 +147,11 @@ def test_a_key_shows_the_hint_with_its_reason_and_another_the_rules(run: Run) ->
     assert "Anna, best: Hold 5 5 5" in shown
     assert "Throwing on leads to: Fives" in " ".join(shown.split())
     assert "Full house 25" in shown
-    assert "Würfle erst" in run(*words, "--lang", "de", text="*q").stdout
+    assert "Würfle zuerst" in run(*words, "--lang", "de", text="*q").stdout
 
 
 def test_a_game_of_the_day_has_no_hints(run: Run) -> None:
-    assert "No hints here" in run("today", "--play", "--game", "classic", text="*q").stdout
+    assert "There are no hints in this game" in run("today", "--play", "--game", "classic", text="*q").stdout
 
 
 @pytest.mark.parametrize("key", [info.key for info in games()])
@@ -204,7 +204,7 @@ def test_single_keys_play_in_a_terminal_and_fast_ones_all_count(tmp_path: Path) 
     child.send(" ")
     child.expect("number holds")
     child.send("135 ")
-    child.expect("throw the rest once more")
+    child.expect("throw the others once more")
     child.send("x")
     child.expect("Space: throw")
     child.send("q")
@@ -259,7 +259,7 @@ def test_a_game_is_kept_and_offered_again(tmp_path: Path) -> None:
     child.send("\r")
     child.expect("Space: throw")
     child.send(" q")
-    child.expect("kept")
+    child.expect("saved")
     child.expect(pexpect.EOF)
     assert load(path).entries[: len(before.entries)] == before.entries
     assert len(load(path).entries) > len(before.entries)
@@ -268,7 +268,7 @@ def test_a_game_is_kept_and_offered_again(tmp_path: Path) -> None:
 def test_another_game_than_the_kept_one_begins_on_a_key_or_with_other_players(tmp_path: Path) -> None:
     child = terminal(tmp_path, "play", "classic", "--seats", "Anna", "--seed", "7")
     child.send(" q")
-    child.expect("kept")
+    child.expect("saved")
     child.expect(pexpect.EOF)
     child = terminal(tmp_path, "play", "classic", "--seats", "Ben")
     child.expect("Ben: throw")
@@ -286,12 +286,12 @@ def test_without_a_home_to_write_to_a_game_is_played_all_the_same(run: Run, tmp_
     (tmp_path / "file").touch()
     played = run("play", "classic", "--seats", "Anna", text="\nq\n", XDG_DATA_HOME=str(tmp_path / "file"))
     assert played.returncode == 0
-    assert "kept" not in played.stdout
+    assert "saved" not in played.stdout
 
 
 def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:
     child = terminal(tmp_path, "play", "krisskross", "--seats", "you", "--seed", "7", "--save", "g")
-    child.expect("pick a start symbol")
+    child.expect("choose a start symbol")
     child.send("a")
     child.expect("Space: throw")
     child.send(" ")
@@ -299,7 +299,7 @@ def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:
     child.send("a1c3")
     child.expect("does not fit")
     child.send("a1b1")
-    child.expect("throw 2 for all")
+    child.expect("throw for everyone, throw 2")
     child.send("q")
     child.expect(pexpect.EOF)
     assert load(tmp_path / "g").text().splitlines()[-1] == "0 place a1 b1"

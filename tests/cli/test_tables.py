@@ -46,7 +46,7 @@ def test_tables_are_listed_and_shown(run: Run, old: dict[str, str]) -> None:
     lines = {line.split()[0]: line for line in told.stdout.splitlines()}
     assert set(lines) == set(old.values())
     assert lines[old["running"]].endswith("Classic, läuft: Anna, Bert")
-    assert lines[old["imported"]].endswith("Classic, noch nicht voll: Frieda")
+    assert lines[old["imported"]].endswith("Classic, wartet auf Spieler: Frieda")
     shown = run("tables", "show", old["finished"], "--data", "data")
     assert "Hex-hex, over: Anna, Bert" in shown.stdout
     assert "people at the table: 2" in shown.stdout
@@ -57,12 +57,12 @@ def test_tables_are_listed_and_shown(run: Run, old: dict[str, str]) -> None:
 
 def test_only_tables_without_people_are_pruned_unless_said(run: Run, old: dict[str, str]) -> None:
     told = run("tables", "prune", "--data", "data", "--days", "200", "--yes")
-    assert (told.returncode, told.stdout) == (0, "0 tables are deleted.\n")
+    assert (told.returncode, told.stdout) == (0, "0 tables deleted.\n")
     told = run("tables", "prune", "--data", "data", "--yes")
-    assert (told.returncode, told.stdout) == (0, "One table is deleted.\n")
+    assert (told.returncode, told.stdout) == (0, "One table deleted.\n")
     assert listed(run) == {old["running"], old["finished"]}
     told = run("tables", "prune", "--data", "data", "--finished", "--yes", "--lang", "de")
-    assert (told.returncode, told.stdout) == (0, "Ein Tisch ist gelöscht.\n")
+    assert (told.returncode, told.stdout) == (0, "Ein Tisch gelöscht.\n")
     assert listed(run) == {old["running"]}
 
 
@@ -74,7 +74,7 @@ def test_nothing_is_deleted_before_somebody_agrees(run: Run, old: dict[str, str]
             assert "for good? [y/N]" in told.stdout
             assert listed(run) == set(old.values())
     told = run("tables", "delete", old["running"], "--data", "data", "--lang", "de", text="j\n")
-    assert "Ein Tisch ist gelöscht." in told.stdout
+    assert "Ein Tisch gelöscht." in told.stdout
     assert listed(run) == set(old.values()) - {old["running"]}
 
 

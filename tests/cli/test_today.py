@@ -86,7 +86,7 @@ def test_the_puzzle_of_a_day_is_shown_and_its_answer_told(run: Run) -> None:
     assert f"Puzzle of 2026-11-17: Classic, {found['difficulty']}" in asked
     right, wrong = (run(*words, "--answer", found[move], "--lang", "de").stdout for move in ("best", "natural"))
     assert right.startswith("Richtig.")
-    assert wrong.startswith("Nicht das Beste.")
-    assert "Was zuerst einfällt: " in right
+    assert wrong.startswith("Das ist nicht der beste Zug.")
+    assert "Der naheliegende Zug: " in right
     refused = run(*words, "--answer", "write nothing")
     assert refused.returncode == 2

@@ -46,14 +46,14 @@ def test_where_odds_have_no_points_there_is_no_column_for_them(run: Run) -> None
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["value", "kribbeln", "--open", "x"], "kribbeln cannot be solved from a position"),
+        (["value", "kribbeln", "--open", "x"], "the value of a position cannot be calculated for kribbeln"),
         (["value", "master", "--open", "x"], "master has no box 'x'; it has full_house"),
         (["value", "master", "--open", "", "--rows", "1,2"], "--rows takes 6 fields from 0 to 8"),
         (["value", "master", "--open", "", "--rows", "9,8,8,8,8,8"], "rows of Master have 0 to 8 fields"),
         (["value", "classic", "--open", "sevens"], "classic has no box 'sevens'; it has ones, twos"),
         (["value", "classic", "--open", "ones", "--chips", "1"], "classic has 0 chips, not 1"),
-        (["value", "classic", "--open", "ones", "--upper", "999"], "the upper sum is 0 to 100, not 999"),
-        (["odds", "krisskross", "dot"], "krisskross has no boxes to play for"),
+        (["value", "classic", "--open", "ones", "--upper", "999"], "the upper sum is between 0 and 100, not 999"),
+        (["odds", "krisskross", "dot"], "krisskross has no boxes with odds"),
         (["odds", "classic", "7"], "'7' is not on this die"),
         (["odds", "classic", "1", "1", "1", "1", "1", "1"], "classic has 5 dice, not 6"),
         (["odds", "classic", "1", "--throws", "0"], "no throw is left"),

@@ -105,7 +105,7 @@ def test_a_checked_game_cannot_be_played_on_in_the_terminal(run: Run, file: Path
     save(played(3), file)
     ran = run("play", "classic", "--save", "game.knobel")
     assert ran.returncode == 2
-    assert "a game with sealed dice goes on only at its own table" in ran.stderr
+    assert "a game with sealed dice can only go on at its own table" in ran.stderr
 
 
 def swapped() -> tuple[str, Record]:
@@ -145,7 +145,7 @@ def test_what_a_player_kept_is_compared(run: Run, file: Path) -> None:
     assert "with other dice, because an earlier decision was changed: 1" in ran.stdout
     ran = run("verify", "game.knobel", "--nonce", "00" * 16)
     assert ran.returncode == 1
-    assert "no seat brought the number" in ran.stdout
+    assert "no seat contributed your number" in ran.stdout
 
 
 def test_dice_of_version_1_say_what_they_do_not_prove(run: Run, file: Path) -> None:

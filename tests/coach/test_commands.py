@@ -47,7 +47,7 @@ def test_a_hint_tells_the_best_choice_first(knobel: Knobel) -> None:
     assert "more choices" in told
     assert "Judged by the chance to win" in told
     assert "Judged by the points" in knobel("hint", "game.knobel", "--lang", "en", "--objective", "points")[1]
-    assert "is not judged by 'turns'" in knobel("hint", "game.knobel", "--objective", "turns")[2]
+    assert "cannot be judged by 'turns'" in knobel("hint", "game.knobel", "--objective", "turns")[2]
 
 
 def test_a_hint_tells_term_by_term_what_makes_the_difference(knobel: Knobel) -> None:
@@ -119,9 +119,9 @@ def test_a_review_is_written_as_a_page(knobel: Knobel) -> None:
     ("words", "sentence"),
     [
         (["nowhere.knobel"], "cannot read nowhere.knobel"),
-        (["game.knobel", "--seat", "2"], "there is no seat 2; the seats of this record are 0 to 1"),
+        (["game.knobel", "--seat", "2"], "this record has seats 0 to 1, not 2"),
         (["game.knobel", "--seat", "-1"], "there is no seat -1"),
-        (["game.knobel", "--lang", "fr"], "there is no language 'fr'"),
+        (["game.knobel", "--lang", "fr"], "unknown language 'fr'"),
     ],
 )
 def test_a_mistake_is_answered_with_a_sentence(knobel: Knobel, command: str, words: list[str], sentence: str) -> None:

@@ -182,9 +182,9 @@ def test_hexhex_for_two_may_be_judged_by_points() -> None:
     game = make("hexhex", seats=2)
     assert judge_of(game).objective == "win"
     assert judge_of(game, "points").value(game, game.start(), 0) == pytest.approx(33.9319358, abs=1e-5)
-    with pytest.raises(BadSetup, match="master is not judged by 'points' here, but by win, turns"):
+    with pytest.raises(BadSetup, match="master cannot be judged by 'points', only by win, turns"):
         judge_of(make("master", 2), "points")
-    with pytest.raises(BadSetup, match="extreme is not judged by 'win' here, but by points"):
+    with pytest.raises(BadSetup, match="extreme cannot be judged by 'win', only by points"):
         judge_of(make("extreme", seats=1), "win")
 
 

@@ -13,7 +13,7 @@ from knobel.games.spec import GameSpec, find
 from knobel.solve.tables import read_table
 from tests.commands import Run
 
-SOLVED = "Bots played by values that were solved here: hexhex.table (crc32 "
+SOLVED = "The bots played by tables that were solved on this computer: hexhex.table (crc32 "
 
 
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
@@ -41,9 +41,12 @@ def test_a_game_that_names_no_files_has_none(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_game_with_bots_says_when_it_is_played_by_a_table_that_lay_there(run: Run, tmp_path: Path) -> None:
     words = ("play", "hexhex", "--seats", "you,bot", "--seed", "8")
-    assert "solved here" not in run(*words, text="\nmm\n\nll\n").stdout
+    assert "solved on this computer" not in run(*words, text="\nmm\n\nll\n").stdout
     shutil.copy(find("hexhex").data("points.table"), tmp_path / "hexhex.table")
     played = run(*words, text="\nmm\n\nll\n", KNOBEL_TABLES=str(tmp_path))
     checksum = read_table(tmp_path / "hexhex.table").checksum
     assert f"{SOLVED}{checksum:08x})" in " ".join(played.stdout.split())
-    assert "solved here" not in run("play", "hexhex", "--seats", "you", text="", KNOBEL_TABLES=str(tmp_path)).stdout
+    assert (
+        "solved on this computer"
+        not in run("play", "hexhex", "--seats", "you", text="", KNOBEL_TABLES=str(tmp_path)).stdout
+    )

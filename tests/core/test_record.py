@@ -99,7 +99,7 @@ def test_a_refused_entry_changes_nothing() -> None:
     [
         ("knobel 1", "knobel 3", 1, "this record has format 3; this Knobel reads formats 1 and 2"),
         ("knobel 1", "PGN", 1, "this is not a record; its first line must be 'knobel 1'"),
-        ("game extreme", "game chess", 2, "there is no game 'chess'"),
+        ("game extreme", "game chess", 2, "unknown game 'chess'"),
         ("seat 1 Ben", "seat 2 Ben", 4, "expected seat 1 here"),
         ("seat 1 Ben", "seat 1  Ben", 4, "cannot be a name"),
         ("seat 1 Ben", "seat 1 Be  n", 4, "cannot be a name"),
@@ -112,7 +112,7 @@ def test_a_refused_entry_changes_nothing() -> None:
         ("dice own\n", "", 5, "the header needs the lines"),
         ("dice own\n", "dice own\noption advanced yes\n", 6, "extreme has no option 'advanced'"),
         ("game extreme\n", "", 5, "the header needs the lines"),
-        ("game extreme", "game  extreme", 2, "there is no game ' extreme'"),
+        ("game extreme", "game  extreme", 2, "unknown game ' extreme'"),
         ("game extreme\n", "game classic\ngame extreme\n", 2, "expected 'game extreme', found 'game classic'"),
         ("dice own\n\n", "dice own\nmood good\n\n", 6, "a header line begins with game, seat, option or dice"),
         ("- 2 2 3 1 4 9", "- 2 2 3 1 4", 7, "the cup holds 6 dice, not 5"),
@@ -150,12 +150,12 @@ def test_a_torn_record_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", " \n\n"])
 def test_an_empty_record_is_refused(text: str) -> None:
-    with pytest.raises(BadRecord, match="this is empty, not a record"):
+    with pytest.raises(BadRecord, match="the record is empty"):
         Record.read(text)
 
 
 def test_a_header_without_end_is_refused() -> None:
-    with pytest.raises(BadRecord, match="line 2: the header must end"):
+    with pytest.raises(BadRecord, match="line 2: an empty line is missing"):
         Record.read("knobel 1\ngame classic\n")
 
 

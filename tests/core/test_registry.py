@@ -21,7 +21,7 @@ def test_games_are_listed_with_their_options() -> None:
 
 
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match="no game 'chess'; there are kribbeln, extreme"):
+    with pytest.raises(UnknownGame, match="unknown game 'chess'; the games are kribbeln, extreme"):
         make("chess")
 
 
@@ -37,14 +37,14 @@ def test_without_a_number_the_fewest_seats_play() -> None:
 
 
 def test_an_option_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(BadSetup, match="classic has no option 'advanced'; it has strict, joker"):
+    with pytest.raises(BadSetup, match="classic has no option 'advanced'; its options are strict, joker"):
         make("classic", advanced=True)
-    with pytest.raises(BadSetup, match="krisskross has no option 'beginner'; it has advanced"):
+    with pytest.raises(BadSetup, match="krisskross has no option 'beginner'; its options are advanced"):
         make("krisskross", beginner=True)
 
 
 def test_an_option_takes_only_its_choices() -> None:
-    with pytest.raises(BadSetup, match="option advanced cannot be 'perhaps'; it is one of no, yes"):
+    with pytest.raises(BadSetup, match="option advanced cannot be 'perhaps'; use one of no, yes"):
         make("krisskross", advanced="perhaps")
 
 

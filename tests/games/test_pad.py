@@ -117,10 +117,10 @@ def replay_from(game: AnyGame, state: Any, events: list[Event]) -> Any:
         ("classic", "full_house", "24", "it takes 0, 25"),
         ("classic", "fives", "7", "it takes 0, 5, 10, 15, 20, 25"),
         ("classic", "nowhere", "7", "nothing can be entered there now"),
-        ("extreme", "three_of_a_kind", "58", "no dice enter"),
-        ("kribbeln", "task_1", "37", "no dice enter '37'"),
+        ("extreme", "three_of_a_kind", "58", "no dice can give"),
+        ("kribbeln", "task_1", "37", "no dice can give '37'"),
         ("kribbeln", "task_2", "30", "nothing can be entered there now"),
-        ("master", "row_3", "rows 3 = 1", "no dice enter"),
+        ("master", "row_3", "rows 3 = 1", "no dice can give"),
         ("krisskross", "a1 c1", "dot dot", "nothing can be entered there now"),
     ],
 )

@@ -175,7 +175,7 @@ def test_events_after_a_correction_go_back_to_the_turn_that_they_belong_to() -> 
     turns = [(event.seat, event.turn) for event in placed(record, 0, [0] * len(record.standing))]
     assert turns == [(0, 0)] * 3 + [(1, 0)] * 2 + [(0, 1)] + [(1, 1)] * 4 + [(0, 2)] * 4
     assert turn_around(record, 10) == (7, 10)
-    with pytest.raises(NotAllowed, match="entry 8 ends no turn"):
+    with pytest.raises(NotAllowed, match="entry 8 does not end a turn"):
         turn_around(record, 8)
 
 

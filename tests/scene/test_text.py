@@ -125,7 +125,7 @@ def test_one_is_said_in_the_singular() -> None:
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadSetup, match="no language 'fr'; there are de, en"):
+    with pytest.raises(BadSetup, match="unknown language 'fr'; use one of de, en"):
         catalogue("fr")
 
 

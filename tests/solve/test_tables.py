@@ -56,7 +56,7 @@ def test_a_changed_value_is_noticed_when_it_is_read(file: Path) -> None:
 @pytest.mark.parametrize(
     ("at", "data", "reason"),
     [
-        (0, b"K", "is no table of Knobel"),
+        (0, b"K", "is not a table of Knobel"),
         (13, b"9", "has format 9; this Knobel reads format 1"),
         (60, b"#", "the header of .* is damaged"),
     ],
@@ -80,7 +80,7 @@ def test_a_table_of_other_rules_is_refused(file: Path) -> None:
 
 
 def test_a_missing_table_is_an_error_of_ours(tmp_path: Path) -> None:
-    with pytest.raises(KnobelError, match=r"there is no table .*; knobel solve makes it"):
+    with pytest.raises(KnobelError, match=r"there is no table .*; make it with knobel solve"):
         read_table(tmp_path / "none.table")
 
 

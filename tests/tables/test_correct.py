@@ -302,7 +302,7 @@ def test_the_entry_behind_a_cell_is_found_with_its_throws_and_what_could_stand_t
     assert "sixes" in {place["key"] for place in found["pad"]["places"]}
     assert "fives" not in {place["key"] for place in found["pad"]["places"]}
     assert correctable(table, "0 full_house")["number"] == 2
-    with pytest.raises(BadMove, match="nobody has written"):
+    with pytest.raises(BadMove, match="nothing has been entered"):
         correctable(table, "1 sixes")
 
 

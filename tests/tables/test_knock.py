@@ -109,7 +109,7 @@ async def test_knocking_has_an_end(tables: MemoryTables) -> None:
         if count % 2:
             await tables.knock(opened.table, key, opened.invite, 1)
         await tables.admit(opened.table, anna.token, mark, admit=False)
-    with pytest.raises(TooLarge, match="another device"):
+    with pytest.raises(TooLarge, match="a link to your seat"):
         await tables.knock(opened.table, new_token(), opened.invite, 1)
     other, _, _ = await two(tables)
     for _ in range(MOST_OPEN):

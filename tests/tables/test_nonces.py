@@ -34,7 +34,7 @@ async def seen(tables: MemoryTables, ticket: Ticket) -> dict[str, Any]:
 async def test_no_nonce_is_opened_before_every_seat_has_committed(tables: MemoryTables) -> None:
     opened = await tables.open(wish("hexhex", 2), HOST)
     anna = await join(tables, opened, nonce=NONCES[0])
-    with pytest.raises(NotReady, match="all have committed"):
+    with pytest.raises(NotReady, match="everybody has committed"):
         await tables.open_nonce(anna.table, anna.token, NONCES[0])
     view = await seen(tables, anna)
     assert view["seats"][0]["commitment"] == commitment(opened.seal or "", NONCES[0])
@@ -45,7 +45,7 @@ async def test_no_dice_fall_before_every_nonce_is_opened(tables: MemoryTables) -
     anna, bert = await committed(tables)
     for one, nonce, left in ((anna, NONCES[0], [1]), (bert, NONCES[1], None)):
         assert not (await seen(tables, anna))["started"]
-        with pytest.raises(NotReady, match="opened their nonces"):
+        with pytest.raises(NotReady, match="revealed their nonces"):
             await say(tables, anna, "roll", seen=0)
         await tables.open_nonce(one.table, one.token, nonce)
         waits = (await seen(tables, anna))["opening"]
@@ -98,7 +98,7 @@ async def test_the_record_proves_what_each_device_brought(tables: MemoryTables) 
     await play(tables, people)
     record = await record_of(tables, people[0])
     assert prove(record, Notes(seal, NONCES)).holds
-    assert str(prove(record, Notes(seal, ("c3" * 16,))).problem).startswith("no seat of this record brought")
+    assert str(prove(record, Notes(seal, ("c3" * 16,))).problem).startswith("no seat of this record contributed")
     assert str(prove(record, Notes("0" * 64)).problem).startswith("the seal of this record is")
 
 

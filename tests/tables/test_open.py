@@ -160,7 +160,7 @@ async def test_a_table_with_own_dice_takes_any_real_dice_and_one_of_the_server_d
     wanted = NewTable("kribbeln", (NewSeat("here"), NewSeat("here")), dice="own")
     assert new(wanted, HOST, None, 0).setup.options["arrangement"] == "any"
     assert "arrangement" not in new(replace(wanted, dice="checked"), HOST, None, 0).setup.options
-    with pytest.raises(BadSetup, match="is only for tables with own dice"):
+    with pytest.raises(BadSetup, match="is only for your own dice"):
         new(replace(wanted, dice="checked", options={"arrangement": "any"}), HOST, None, 0)
 
 

@@ -36,7 +36,7 @@ async def test_an_impossible_score_is_refused_and_changes_nothing(tables: Memory
 async def test_where_the_server_throws_no_score_is_entered_without_dice(tables: MemoryTables) -> None:
     _, anna, _ = await two(tables)
     seen = (await tables.view(anna.table, anna.token))["seq"]
-    with pytest.raises(NotAllowed, match="the server throws the dice here"):
+    with pytest.raises(NotAllowed, match="the server throws the dice at this table"):
         await say(tables, anna, "enter full_house: 25", seen=seen)
 
 

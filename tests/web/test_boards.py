@@ -22,12 +22,12 @@ WRONG = b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n"
 
 def test_a_result_is_handed_in_to_a_circle_and_a_friend_comes_by_its_link(visit: Visit) -> None:
     page = visit(f"/today/{ALONE}")
-    page.get_by_role("button", name="Kreis gründen").tap()
+    page.get_by_role("button", name="Kreis erstellen").tap()
     page.get_by_label("Wie heißt euer Kreis?").fill("Familie")
-    page.locator("dialog").get_by_role("button", name="Kreis gründen").tap()
+    page.locator("dialog").get_by_role("button", name="Kreis erstellen").tap()
     expect(page.get_by_role("radio", name="Familie")).to_be_checked()
     expect(page.get_by_text("Noch hat niemand ein Ergebnis eingetragen.")).to_be_visible()
-    page.get_by_role("button", name="Andere dazuholen").tap()
+    page.get_by_role("button", name="Andere einladen").tap()
     link = page.locator("dialog .share input").input_value()
     assert "/circle#" in link
     page.keyboard.press("Escape")
@@ -38,7 +38,7 @@ def test_a_result_is_handed_in_to_a_circle_and_a_friend_comes_by_its_link(visit:
     page.get_by_role("button", name="Mein Ergebnis eintragen").tap()
     page.get_by_label("Dein Name").fill("Anna")
     expect(page.get_by_role("checkbox", name="Familie")).to_be_checked()
-    expect(page.get_by_role("checkbox", name="Alle, die hierher kommen")).not_to_be_checked()
+    expect(page.get_by_role("checkbox", name="Alle auf diesem Server")).not_to_be_checked()
     page.get_by_role("button", name="Eintragen", exact=True).tap()
     own = page.locator("section[data-game=classic] li.you")
     expect(own).to_contain_text("Anna")
@@ -69,4 +69,4 @@ def test_what_does_not_count_is_told_in_the_dialog_and_nothing_is_handed_in(visi
     wrong = FilePayload(name="other.knobel", mimeType="text/plain", buffer=WRONG)
     page.locator(".ways input").set_input_files(wrong)
     page.get_by_role("button", name="Eintragen", exact=True).tap()
-    expect(page.get_by_role("alert")).to_have_text("Das ist kein Spiel des Tages; seine Würfel sind andere")
+    expect(page.get_by_role("alert")).to_have_text("Das ist kein Spiel des Tages: Es hat andere Würfel")

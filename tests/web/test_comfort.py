@@ -94,7 +94,7 @@ def test_another_page_is_told_and_begins_at_its_top(visit: Visit) -> None:
     page.get_by_role("link", name="Einstellungen").click()
     expect(page.get_by_role("status").filter(has_text="Einstellungen · Knobel")).to_have_count(1)
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Zur Spieleauswahl")).to_be_focused()
+    expect(page.get_by_role("link", name="Alle Spiele")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-game=classic] .box")
     page.locator("[data-game=classic] .box").click()

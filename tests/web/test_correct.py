@@ -134,7 +134,7 @@ def test_at_four_phones_everybody_is_told_what_changed_and_by_whom(visit: Visit)
     do(ben, table, "correct 2 enter full_house: 0")
     # The toasts go after a while, so all of them are looked at first.
     for phone in (anna, cleo, dora):
-        expect(phone.locator(".toasts")).to_contain_text("Ben hat berichtigt: Anna: Full House 25 → 0")
+        expect(phone.locator(".toasts")).to_contain_text("Ben hat korrigiert: Anna: Full House 25 → 0")
     for phone in (anna, cleo, dora):
         # No toast tells of the 25 any more, and the sheet has none.
         expect(phone.locator(".toasts")).not_to_contain_text("eintragen: 25")
@@ -145,7 +145,7 @@ def test_at_four_phones_everybody_is_told_what_changed_and_by_whom(visit: Visit)
     dora.locator(written(dora, 3, "chance")).tap()
     dora.locator(".correct .value").get_by_text("18", exact=True).tap()
     dora.locator(".correct .acts .main").tap()
-    expect(anna.locator(".toasts")).to_contain_text("Dora hat berichtigt: Dora: Chance 17 → 18")
+    expect(anna.locator(".toasts")).to_contain_text("Dora hat korrigiert: Dora: Chance 17 → 18")
 
 
 def test_of_two_phones_that_type_the_same_throw_the_second_keeps_what_it_typed(visit: Visit) -> None:
@@ -158,6 +158,6 @@ def test_of_two_phones_that_type_the_same_throw_the_second_keeps_what_it_typed(v
     expect(ben.locator(".first .dice").last.locator("svg")).to_have_count(3)
     expect(anna.locator(".tray svg[data-face]")).to_have_count(5)
     expect(anna.locator(".first")).to_have_count(0)
-    ben.get_by_role("button", name="Gut so").tap()
+    ben.get_by_role("button", name="So lassen").tap()
     expect(ben.locator(".first")).to_have_count(0)
     assert [one["by"] for one in answer(ben, f"/api/tables/{table}")["history"]] == [0]

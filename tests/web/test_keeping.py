@@ -100,5 +100,5 @@ def test_where_nothing_may_be_kept_whoever_begins_a_game_sees_that_said(visit: V
     page.route("**/assets/engine-*.js", forbid)
     page.goto(host)
     page.locator("[data-game=hexhex] .box").tap()
-    said = page.get_by_role("alert").filter(has_text="kann auf diesem Gerät nicht gespeichert werden")
+    said = page.get_by_role("alert").filter(has_text="lässt sich auf diesem Gerät nicht speichern")
     expect(said).to_be_in_viewport()

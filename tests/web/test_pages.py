@@ -70,7 +70,7 @@ def test_the_review_finds_the_best_that_was_possible_with_the_throws(visit: Visi
     table = make_table(page, "krisskross", HERE)
     finish(page, table)
     page.goto(f"/review/{table}")
-    page.get_by_role("button", name="Das beste Blatt suchen").tap()
+    page.get_by_role("button", name="Bestes Blatt suchen").tap()
     expect(page.get_by_text("Möglich waren mit diesen Würfen")).to_be_visible()
     expect(page.locator("section > .board")).to_be_visible()
 
@@ -101,7 +101,7 @@ def test_dice_of_a_rules_page_can_be_turned_and_the_rules_count_again(visit: Vis
         dice.last.tap()
     expect(worths.filter(has_text="Full House")).to_have_count(0)
     expect(worths.filter(has_text="Einser")).to_have_text(re.compile("1"))
-    example.get_by_role("button", name="Wie am Anfang").tap()
+    example.get_by_role("button", name="Zurücksetzen").tap()
     expect(worths.filter(has_text="Full House")).to_have_count(1)
     page.goto("/rules/krisskross")
     grid = page.locator(".example").first

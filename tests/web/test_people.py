@@ -59,16 +59,16 @@ def two(visit: Visit, **wishes: Any) -> tuple[Page, Page, str, str]:
 def test_getting_up_asks_once_leads_home_and_back_with_one_tap(visit: Visit) -> None:
     anna, ben, table, _ = two(visit)
     anna.get_by_role("button", name="Tischmenü").tap()
-    anna.get_by_role("button", name="Aufstehen").tap()
+    anna.get_by_role("button", name="Tisch verlassen").tap()
     assert not answer(anna, f"/api/tables/{table}")["seats"][0]["away"]
     anna.get_by_role("button", name="Der Tisch wartet auf mich").tap()
     anna.wait_for_url(lambda url: url.endswith("/"))
-    expect(anna.get_by_text("Du bist aufgestanden")).to_be_visible()
+    expect(anna.get_by_text("Du hast den Tisch verlassen")).to_be_visible()
     expect(anna.get_by_text("Du bist dran")).to_have_count(0)
-    expect(ben.get_by_text("Anna ist aufgestanden.")).to_be_visible()
+    expect(ben.get_by_text("Anna hat den Tisch verlassen.")).to_be_visible()
     # At the table itself nothing says that it is her turn either.
     anna.goto(f"/t/{table}")
-    expect(anna.locator(".dock").get_by_text("Du bist aufgestanden.")).to_be_visible()
+    expect(anna.locator(".dock").get_by_text("Du hast den Tisch verlassen.")).to_be_visible()
     expect(anna.locator("header.own")).to_have_count(0)
     expect(anna).not_to_have_title("Du bist dran")
     anna.goto("/")
@@ -80,7 +80,7 @@ def test_getting_up_asks_once_leads_home_and_back_with_one_tap(visit: Visit) -> 
 def test_who_gets_up_may_leave_a_bot_in_their_place(visit: Visit) -> None:
     anna, ben, table, _ = two(visit)
     anna.get_by_role("button", name="Tischmenü").tap()
-    anna.get_by_role("button", name="Aufstehen").tap()
+    anna.get_by_role("button", name="Tisch verlassen").tap()
     anna.get_by_role("button", name="Ein Bot spielt für mich weiter").tap()
     anna.wait_for_url(lambda url: url.endswith("/"))
     Player(ben).wait()
@@ -138,7 +138,7 @@ def test_who_is_not_let_in_is_told_so(visit: Visit, impatient: Server) -> None:
     again = visit(link, home=impatient.home)
     again.get_by_role("button", name="Ben: anklopfen").tap()
     anna.get_by_role("button", name="Nein", exact=True).tap()
-    expect(again.get_by_role("alert")).to_contain_text("hat jemand Nein gesagt")
+    expect(again.get_by_role("alert")).to_contain_text("Jemand am Tisch hat abgelehnt")
 
 
 def test_who_watches_knows_it_and_players_see_how_many_do(visit: Visit) -> None:
@@ -178,11 +178,11 @@ def test_open_games_are_put_aside_and_offered_when_their_box_is_touched(visit: V
     lists[0].continue_()
     page.unroute("**/api/me/tables*")
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("button", name="Neues Spiel anfangen")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Neues Spiel beginnen")).to_be_visible()
     dialog.get_by_role("link").tap()
     page.wait_for_url(f"**/t/{table}")
     page.goto("/")
-    page.get_by_role("button", name="Classic zur Seite legen").tap()
+    page.get_by_role("button", name="Classic aus der Liste nehmen").tap()
     expect(page.locator(".pads")).to_have_count(0)
     page.reload()
     expect(page.locator(".boxes [data-game=classic]")).to_be_visible()

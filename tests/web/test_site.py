@@ -213,7 +213,7 @@ def test_a_pad_goes_round_and_is_taken_back_corrected_and_printed_without_a_netw
     page.goto(f"{host}#/sheets/{table}")
     expect(page.locator("img.a4")).to_have_count(1)
     page.goto(f"{host}#/check/{table}")
-    expect(page.get_by_text("nicht mit versiegelten Würfeln")).to_be_visible()
+    expect(page.get_by_text("keine versiegelten Würfel")).to_be_visible()
 
 
 def test_games_are_brought_and_all_of_them_taken_along_without_a_network(cut_off: Page, host: str) -> None:
@@ -227,7 +227,7 @@ def test_games_are_brought_and_all_of_them_taken_along_without_a_network(cut_off
     page.goto(f"{host}#/me")
     page.locator("summary", has_text="Deine Daten").tap()
     with page.expect_download() as kept_file:
-        page.get_by_role("link", name="Alles mitnehmen").tap()
+        page.get_by_role("link", name="Alles herunterladen").tap()
     taken = json.loads(kept_file.value.path().read_text("utf-8"))
     assert record in [table["record"] for table in taken["tables"]]
 

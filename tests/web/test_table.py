@@ -88,14 +88,14 @@ def test_a_phone_is_passed_from_hand_to_hand(visit: Visit) -> None:
 
 def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
     page = visit(None)
-    put_together(page, "classic", "Platz wegnehmen", "Eigene Würfel")
+    put_together(page, "classic", "Platz entfernen", "Eigene Würfel")
     for _ in range(5):
         page.locator(".pad .key").first.tap()
     page.locator("[data-spot=ones].open").tap()
     Player(page).button.tap()
     expect(page.locator(".player .total")).to_have_text("5")
     page.get_by_role("button", name="Tischmenü").tap()
-    page.get_by_role("button", name="Würfe berichtigen").tap()
+    page.get_by_role("button", name="Würfe korrigieren").tap()
     page.get_by_role("button", name="Ändern").tap()
     page.locator(".correct .dice button").last.tap()
     page.locator(".correct .keys button").nth(5).tap()

@@ -86,7 +86,7 @@ def test_dice_that_are_exchanged_before_the_first_throw_are_noticed_on_every_pla
             expect(page.get_by_role("alert")).to_contain_text("ausgetauscht")
             page.goto(f"/check/{table}")
             expect(page.get_by_role("heading", level=1)).to_have_text("Hier stimmt etwas nicht.")
-            expect(page.get_by_text("ein anderes Siegel aufbewahrt")).to_be_visible()
+            expect(page.get_by_text("ein anderes Siegel gespeichert")).to_be_visible()
             expect(page.get_by_text(f"--seal {seal}")).to_be_visible()
         record = Record.read(host.evaluate("async (path) => (await fetch(path)).text()", f"/api/tables/{table}/record"))
         assert prove(record).holds
@@ -108,7 +108,7 @@ def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> N
     for page in (host, guest):
         page.goto(f"/check/{table}")
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Alle \d+ Würfe stimmen"))
-        expect(page.get_by_text("Dein Gerät hat vor dem Spiel dasselbe Siegel aufbewahrt.")).to_be_visible()
+        expect(page.get_by_text("Dein Gerät hat vor dem Spiel dasselbe Siegel gespeichert.")).to_be_visible()
         expect(page.get_by_text("deine", exact=False).first).to_be_visible()
         expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -124,11 +124,9 @@ def test_whoever_is_asked_to_undo_sees_what_would_go_and_who_has_to_agree(visit:
     expect(host.locator(".tray svg[data-face]")).to_have_count(5)
     host.get_by_role("button", name="Tischmenü").tap()
     host.get_by_role("button", name="Meinen letzten Zug zurücknehmen").tap()
-    asked = guest.get_by_text(
-        "möchte 2 Einträge zurücknehmen, 1 davon von dir. Es fehlt noch die Zustimmung von: Gabi."
-    )
+    asked = guest.get_by_text("möchte 2 Einträge zurücknehmen, 1 davon von dir. Noch nicht zugestimmt haben: Gabi.")
     expect(asked).to_be_visible()
-    undecided = "Du möchtest 2 Einträge zurücknehmen. Es fehlt noch die Zustimmung von: Gabi."
+    undecided = "Du möchtest 2 Einträge zurücknehmen. Noch nicht zugestimmt haben: Gabi."
     expect(host.get_by_text(undecided)).to_be_visible()
     host.get_by_role("button", name="Doch nicht").tap()
     expect(asked).to_have_count(0)

@@ -24,7 +24,7 @@ GAMES = {spec.key: spec for spec in sorted(SPECS, key=lambda spec: spec.key)}
 RESULTS_OF = date(2024, 2, 29)
 """A day that has results on boards."""
 INVITE, SHARE = re.compile("Einladen|Invite"), re.compile("Teilen|Share")
-BRING, FOUND = re.compile("dazuholen|Bring others"), re.compile("gründen|Start a circle")
+BRING, FOUND = re.compile("Andere einladen|Invite others"), re.compile("Kreis erstellen|Create a circle")
 """Buttons that walks press, whatever language is spoken."""
 TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {

@@ -51,7 +51,7 @@ def test_the_bot_of_the_gallery_beats_chance(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["hexhex", "bear", "owl"], "there is no player 'bear'"),
+        (["hexhex", "bear", "owl"], "unknown player 'bear'"),
         (["hexhex", "owl", "fox", "--levels", "cat"], "name them all as players, without --levels"),
         (["hexhex", "owl", "no.such:bot"], "cannot load the player no.such:bot: ModuleNotFoundError"),
         (["hexhex", "random", "b=random", "--out", "/dev/null/x"], "cannot keep results in /dev/null/x"),
@@ -97,7 +97,7 @@ def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Pat
         (tmp_path / "open").touch()
         _, errors = started.communicate(timeout=PATIENCE)
     assert started.returncode == 130
-    assert "Interrupted; the same command goes on where it stopped (cup)." in errors
+    assert "Interrupted; the same command continues where it stopped (cup)." in errors
     assert "Traceback" not in errors
     lines = journal.read_text().splitlines()
     assert 11 < len(lines) < 1 + 50

@@ -22,12 +22,12 @@ def test_a_player_has_the_name_it_is_given_or_one_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("texts", "sentence"),
     [
-        (["bear"], "there is no player 'bear'; there are chick, hare, cat, fox, owl, greedy, random, and yours as"),
+        (["bear"], "unknown player 'bear'; use one of chick, hare, cat, fox, owl, greedy, random, or your own as"),
         (["owl", "owl"], "two players are called 'owl'; name one as in other=owl"),
         (["exec:"], "after exec: comes a command"),
-        (["exec:sh 'a"], "is no command: No closing quotation"),
-        (["exec:/no/such/program"], "there is no program '/no/such/program' that could be run"),
-        (["a b:c"], "'a b:c' is no player; a Python player is MODULE:ATTRIBUTE"),
+        (["exec:sh 'a"], "is not a valid command: No closing quotation"),
+        (["exec:/no/such/program"], "there is no program '/no/such/program' to run"),
+        (["a b:c"], "'a b:c' is not a player; a Python player is MODULE:ATTRIBUTE"),
         (["=owl"], "'=owl' needs another name"),
         ([f"{'x' * 30}=owl"], "a name has 1 to 24 characters, not 30"),
     ],
@@ -61,7 +61,7 @@ def test_a_python_player_plays_and_may_print_what_it_likes() -> None:
     ("name", "reason"),
     [
         ("dies", "was ended by SIGABRT"),
-        ("sleeps", "gave no move within 0.5 seconds"),
+        ("sleeps", "made no move within 0.5 seconds"),
         ("cheats", "made the move 'write five_of_a_kind', which was not allowed"),
         (
             "nobody",

@@ -80,7 +80,7 @@ def test_a_program_that_says_nothing_in_time_loses_its_game(
     monkeypatch.setattr("knobel_lab.arena.program.START_SECONDS", 0.2)
     games = series("random", program(tmp_path, text), limits=Limits(move_seconds=0.3)).play()
     assert [game.forfeit for game in games] == [1, 0]
-    assert {game.reason for game in games} == {"gave no move within 0.5 seconds"}
+    assert {game.reason for game in games} == {"made no move within 0.5 seconds"}
 
 
 @pytest.mark.parametrize(

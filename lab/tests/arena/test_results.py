@@ -70,9 +70,9 @@ def test_a_report_has_all_numbers_and_breaks_at_no_name(tmp_path: Path) -> None:
 
 def test_a_report_names_the_values_by_which_levels_decided(tmp_path: Path) -> None:
     for settings in (SETTINGS, {**SETTINGS, "values": []}):
-        assert "Levels decided" not in report("Hex-hex", outcome(settings, GAMES), [])
+        assert "The levels played" not in report("Hex-hex", outcome(settings, GAMES), [])
     named = {**SETTINGS, "values": ["points.table, shipped (crc32 c240752c)"]}
-    assert "\nLevels decided by points.table, shipped (crc32 c240752c).\n" in report(
+    assert "\nThe levels played by points.table, shipped (crc32 c240752c).\n" in report(
         "Hex-hex", outcome(named, GAMES), []
     )
 

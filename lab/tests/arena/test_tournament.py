@@ -89,7 +89,7 @@ def test_sheets_played_alone_have_as_many_games_as_a_pairing() -> None:
 def test_levels_sit_first_equally_often() -> None:
     with pytest.raises(BadSetup, match="an even number of games, not 5"):
         level_tournament(make("kribbeln", 2), ("hare", "fox"), 5)
-    with pytest.raises(BadSetup, match="a table of 2 needs at least so many players, not 1"):
+    with pytest.raises(BadSetup, match="a table of 2 needs at least that many players, not 1"):
         level_tournament(make("kribbeln", 2), ("hare",), 4)
 
 
@@ -104,7 +104,7 @@ def test_neighbours_on_a_ladder_may_play_more_games() -> None:
     assert sum(len(series.numbers) for series in few.series()) == 6
     with pytest.raises(BadSetup, match="an even number of games, not 3"):
         level_tournament(game, ("hare", "fox"), 4, neighbours=3)
-    with pytest.raises(BadSetup, match="everybody plays alone, so all play as many games"):
+    with pytest.raises(BadSetup, match="everybody plays alone and all play equally many games"):
         level_tournament(make("hexhex", 2), ("hare", "fox"), 4, neighbours=10)
 
 
@@ -191,7 +191,7 @@ def test_what_was_done_is_kept_when_a_run_is_interrupted(tmp_path: Path) -> None
         ({"games": 5}, "games are 4, 6, 8, … at every table, not 5"),
         ({"games": 2}, "at least twice"),
         ({"dice": "loaded"}, "dice are common or fresh, not 'loaded'"),
-        ({"seats": 4, "games": 8}, "a table of 4 needs at least so many players, not 3"),
+        ({"seats": 4, "games": 8}, "a table of 4 needs at least that many players, not 3"),
         ({"seats": 1}, "a table of 2 needs"),
     ],
 )

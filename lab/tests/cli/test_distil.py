@@ -29,8 +29,8 @@ def test_distil_keeps_a_small_table_and_measures_it(run: Run, solved: str, tmp_p
         (["distil", "extreme"], "extreme.table; make it with knobel solve extreme"),
         (["distil", "hexhex", "--players", "2"], "make it with knobel solve hexhex --players 2"),
         (["distil", "krisskross"], "krisskross has no table to distil"),
-        (["distil", "chess"], "there is no game 'chess'"),
-        (["distil", "classic", "--players", "2"], "classic is too large to be solved for two"),
+        (["distil", "chess"], "unknown game 'chess'"),
+        (["distil", "classic", "--players", "2"], "classic is too large to solve for two"),
     ],
 )
 def test_what_cannot_be_distilled_gets_a_sentence(run: Run, words: list[str], sentence: str) -> None:

@@ -31,7 +31,7 @@ def test_selfplay_comes_to_the_value_of_the_table(run: Run, solved: str) -> None
 def test_selfplay_without_a_table_says_what_to_do(run: Run) -> None:
     answered = run("selfplay", "hexhex")
     assert answered.returncode == 2
-    assert "hexhex.table; knobel solve makes it" in answered.stderr
+    assert "hexhex.table; make it with knobel solve" in answered.stderr
 
 
 def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["solve", "chess"], "there is no game 'chess'"),
+        (["solve", "chess"], "unknown game 'chess'"),
         (
             ["solve", "classic", "--strict", "--joker"],
             "solved without house rules; leave out --strict and --joker",
@@ -62,7 +62,10 @@ def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None
         (["solve", "master", "--triple", "3"], "master is solved with the usual coin steps; leave out triple"),
         (["train", "krisskross", "--edition", "double"], "krisskross is trained for the usual edition only"),
         (["measure", "krisskross", "--edition", "double"], "krisskross is trained for the usual edition only"),
-        (["solve", "krisskross"], "krisskross is too large to solve; knobel train krisskross makes a strong player"),
+        (
+            ["solve", "krisskross"],
+            "krisskross is too large to solve; train a strong player with knobel train krisskross",
+        ),
     ],
 )
 def test_what_cannot_be_solved_gets_a_sentence(run: Run, words: list[str], sentence: str) -> None:

@@ -39,5 +39,5 @@ def test_all_shaped_rewards_come_to_the_plain_ones_less_the_first_potential(
 
 
 def test_only_environments_of_knobel_alone_are_shaped() -> None:
-    with pytest.raises(BadSetup, match="single environments of Knobel"):
+    with pytest.raises(BadSetup, match="single Knobel environments"):
         ShapedEnv(gymnasium.make("CartPole-v1"))

@@ -200,7 +200,7 @@ def test_a_wish_that_cannot_be_granted_is_explained(wishes: dict[str, Any], reas
 def test_a_game_that_is_made_already_takes_no_more_wishes() -> None:
     game = make("classic", 2)
     assert SoloEnv(game).game is game
-    with pytest.raises(BadSetup, match="made already"):
+    with pytest.raises(BadSetup, match="exists already"):
         SoloEnv(game, seats=3)
 
 

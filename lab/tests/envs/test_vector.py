@@ -152,7 +152,7 @@ def test_seeds_may_be_several_and_games_go_on_without_one() -> None:
         (lambda envs: envs.step([0, 0]), "reset"),
         (lambda envs: envs.reset(seed=[1]), "as many seeds"),
         (lambda envs: envs.reset(options={"sheet": "2"}), "reset_mask, not sheet"),
-        (lambda envs: envs.reset(options={"reset_mask": np.array([True])}), "2 truth values"),
+        (lambda envs: envs.reset(options={"reset_mask": np.array([True])}), "2 booleans"),
         (lambda envs: envs.reset(options={"reset_mask": np.array([True, False])}), "first reset"),
         (lambda envs: envs.reset(seed=1) and envs.step([0]), "as many actions"),
     ],

@@ -76,9 +76,9 @@ def test_plots_are_written_as_svg_and_png_and_equal_ones_alike(tmp_path: Path) -
 
 
 def test_a_plot_that_cannot_be_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadSetup, match=r"a plot is written as \.svg or \.png, not 'a\.bmp'"):
+    with pytest.raises(BadSetup, match=r"the name of a plot must end in \.svg or \.png, not 'a\.bmp'"):
         keep(scores({"a": [1]}), tmp_path / "a.bmp")
-    with pytest.raises(BadSetup, match="there is no theme 'pink'; there are light, dark"):
+    with pytest.raises(BadSetup, match="unknown theme 'pink'; use one of light, dark"):
         scores({"a": [1]}, theme_name="pink")
     with pytest.raises(BadSetup, match="cannot write"):
         keep(scores({"a": [1]}), tmp_path / "no" / "a.svg")
@@ -109,12 +109,12 @@ def test_the_command_draws_what_is_asked_for(theme: str, tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["scores", "ludo"], "there is no game 'ludo'"),
-        (["scores", "classic", "--out", "x.jpg"], "a plot is written as .svg or .png"),
-        (["scores", "classic", "--theme", "pink"], "there is no theme 'pink'; there are light, dark"),
+        (["scores", "ludo"], "unknown game 'ludo'"),
+        (["scores", "classic", "--out", "x.jpg"], "the name of a plot must end in .svg or .png"),
+        (["scores", "classic", "--theme", "pink"], "unknown theme 'pink'; use one of light, dark"),
         (["ladder", "nothing.json"], "cannot read nothing.json"),
         (["ladder", "game.txt"], "game.txt is no JSON"),
-        (["ladder", "list.json"], "list.json is no ladder"),
+        (["ladder", "list.json"], "list.json is not a ladder"),
         (["scores", "classic", "--out", "no/where.svg"], "cannot write"),
     ],
 )

@@ -155,11 +155,11 @@ def test_shares_of_wins_add_up() -> None:
         ({"games": 0}, "at least one game"),
         ({"games": range(-3, 3)}, "numbered from 0"),
         ({"games": range(2**40, 2**40 + 3)}, "numbered from 0"),
-        ({"game": make("classic"), "seats": 2}, "made already"),
+        ({"game": make("classic"), "seats": 2}, "exists already"),
         ({"batch": 0}, "at least one"),
         ({"game": "krisskross", "policy": "optimal"}, "no optimal policy of krisskross"),
         ({"game": "master", "policy": "optimal", "seats": 2}, "no optimal policy of master for 2 seats"),
-        ({"policy": ["greedy", each(Greedy(1))], "seats": 2}, "do not sit beside a function"),
+        ({"policy": ["greedy", each(Greedy(1))], "seats": 2}, "cannot sit at a table with a function"),
     ],
 )
 def test_a_wish_that_cannot_be_granted_is_explained(wishes: dict[str, Any], reason: str) -> None:

@@ -103,7 +103,7 @@ def test_a_part_that_changed_meanwhile_never_becomes_a_table(tmp_path: Path) -> 
             part.seek(facts.offset)
             part.write(b"12345678" if done == total else b"")
 
-    with pytest.raises(BadTable, match=r"c.part has changed on the disk \(chunk 0\); solve again to mend it"):
+    with pytest.raises(BadTable, match=r"c.part has changed on the disk \(chunk 0\); solve again to repair it"):
         solve("classic", out=path, progress=spoil)
     assert not path.exists()
     assert resume(path)[1] == 1

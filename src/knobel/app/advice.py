@@ -19,7 +19,7 @@ async def ask_hint(app: App, call: Call) -> dict[str, Any]:
     """The hint of the coach, at tables that allow it."""
     table = await app.watched(call.table, call.key)
     if not table.setup.coach:
-        raise NotAllowed("at this table the coach cannot be asked; the review comes when the game is over")
+        raise NotAllowed("the coach is off at this table; there is a review when the game is over")
     query = call.query
     hints = await _about(app, call, table, jobs.hints_for, query.seat, query.language, query.objective)
     return {"hints": hints}
@@ -29,7 +29,7 @@ async def ask_review(app: App, call: Call) -> dict[str, Any]:
     """How much luck the dice brought, and how much the decisions gave away."""
     table = await app.watched(call.table, call.key)
     if not table.over and not table.setup.coach:
-        raise NotReady("at this table the review comes when the game is over; play it to the end first")
+        raise NotReady("at this table there is no review before the game is over; finish the game first")
     query = call.query
     review: dict[str, Any] = await _about(app, call, table, jobs.review_of, query.seat, query.language, query.objective)
     return review
@@ -37,13 +37,13 @@ async def ask_review(app: App, call: Call) -> dict[str, Any]:
 
 async def ask_decisive(app: App, call: Call) -> dict[str, Any]:
     """The moment that decided a game: the dice of a turn, or a decision, that moved the result most."""
-    table = await _over(app, call, "the game is not over; what decides it is not known yet")
+    table = await _over(app, call, "the game is not over; finish it to see what decided it")
     return {"moment": await _about(app, call, table, jobs.decisive_of, call.query.seat)}
 
 
 async def ask_best(app: App, call: Call) -> dict[str, Any]:
     """The best possible result with the dice that fell, proven or with a bound, where dice depend on no decision."""
-    table = await _over(app, call, "the game is not over; what was possible is not known yet")
+    table = await _over(app, call, "the game is not over; finish it to see what was possible")
     query = call.query
     best: dict[str, Any] = await app.jobs.run(
         jobs.best_of, await app.record(table), query.seat, query.seconds, query.language, asker=call.asker
@@ -75,7 +75,7 @@ async def explore(app: App, call: Call) -> dict[str, Any]:
 
 async def ask_result_of_day(app: App, call: Call) -> dict[str, Any]:
     """The result of the game of a day: luck and decisions, and the scores of others with the same dice."""
-    table = await _over(app, call, "the game is not over; play it to its end first")
+    table = await _over(app, call, "the game is not over; finish it first")
     result: dict[str, Any] = await _about(app, call, table, jobs.result_of_day, call.query.language)
     return result
 

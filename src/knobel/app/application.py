@@ -112,4 +112,4 @@ class WarmUp:
 
 def server_only() -> NotAllowed:
     """The error for everything that needs a server."""
-    return with_text(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")
+    return with_text(NotAllowed("this needs a server; everything here runs on this device only"), "device.server")

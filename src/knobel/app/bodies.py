@@ -32,7 +32,8 @@ class Limits:
 IdempotencyKey = Annotated[
     str,
     Limits(
-        pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description="A name of the sender's choice; the same again is done once."
+        pattern=r"^[A-Za-z0-9_.:-]{1,64}$",
+        description="An idempotency key: a command sent again with the same key takes effect once.",
     ),
 ]
 Nonce = Annotated[str, Limits(pattern=r"^[0-9a-f]{32}$", description="16 random bytes that go into the dice.")]

@@ -21,7 +21,7 @@ from knobel.tables.table import Table
 
 
 async def make_challenge(app: App, call: Call) -> dict[str, Any]:
-    """The ticket that lets others play the dice of one's own seat, once the game is over; always the same."""
+    """The ticket that lets others play the dice of one's own seat, once the game is over; it is always the same one."""
 
     def act(draft: Table) -> str:
         return opening.offer_challenge(draft, seated(draft, call.key)[0], call.key, app.clock())
@@ -30,7 +30,7 @@ async def make_challenge(app: App, call: Call) -> dict[str, Any]:
 
 
 async def look_at_challenge(app: App, call: Call) -> dict[str, Any]:
-    """Who made a challenge, and the results of others with the same dice; the dice themselves are not revealed."""
+    """Who made a challenge, and the results of others with the same dice; the dice are not revealed."""
     first, seat, _ = await _challenge(app, call)
     results = [_result(table, seat, call.key) async for table in _taken(app, first, seat, call.key)]
     setup = first.setup
@@ -52,7 +52,7 @@ async def play_challenge(app: App, call: Call) -> dict[str, Any]:
     if mine:
         return opened_before(mine, call.key)
     if _has_seen(first, call.key):
-        raise NotAllowed("you have seen these dice already; a challenge is for others")
+        raise NotAllowed("you have seen these dice already; only others can take up this challenge")
     wish = opening.challenge_table(first, seat, call.body.name)
     opened = await open_new(app, wish, call.key, f"dare {call.table}")
     name = opened["table"]
@@ -65,7 +65,7 @@ async def compare_challenge(app: App, call: Call) -> dict[str, Any]:
     first, seat, mine = await _challenge(app, call)
     other = call.body.other
     if not seats_of(first, call.key) and not (mine and mine.over):
-        raise NotReady("play these dice to the end first; then you see what others made of them")
+        raise NotReady("finish your own game with these dice first; then you can compare")
     if other not in first.challenges.taken:
         raise NoTable(f"no table {other[:40]!a} has taken up this challenge")
     second = await app.tables.load(other)

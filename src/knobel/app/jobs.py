@@ -118,7 +118,7 @@ def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, 
     catalogue(language)
     played = Record.read(record)
     if not offered(played.game):
-        raise BadSetup(f"what was possible in {played.game.key} cannot be worked out here")
+        raise BadSetup(f"the best possible result of {played.game.key} cannot be calculated")
     possible = best(played, seat, seconds)
     return {
         "seat": possible.seat,

@@ -23,9 +23,9 @@ Short = Annotated[str, Limits(max_length=40)]
 Day = Short
 """A day like `2026-11-17`."""
 Mark = Annotated[int, Limits(ge=0, le=1000)] | Short
-Name = Annotated[str, Limits(max_length=4 * LONGEST_NAME, description="A name for people to read.")]
+Name = Annotated[str, Limits(max_length=4 * LONGEST_NAME, description="The name that is shown.")]
 Level = Annotated[
-    str, Limits(min_length=1, max_length=20, description="How strong a bot plays; `GET /api/games` tells.")
+    str, Limits(min_length=1, max_length=20, description="How strong the bot is; `GET /api/games` lists the levels.")
 ]
 GameKey = Annotated[str, Limits(min_length=1, max_length=40)]
 Option = Annotated[str, Limits(max_length=LONGEST_OPTION)] | bool | int
@@ -40,7 +40,7 @@ RecordText = Annotated[str, Limits(min_length=1, max_length=MOST_BYTES, descript
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedSeat:
-    """Who shall sit at a seat: somebody on this device, somebody who comes by a link, or a bot."""
+    """Who sits at a seat: somebody on this device, somebody who joins by a link, or a bot."""
 
     kind: SeatKind
     name: Name | None = None
@@ -57,7 +57,7 @@ class OpenTable:
     dice: Dice = "checked"
     undo: Undo = "ask"
     coach: bool = False
-    clock: Annotated[int, Limits(ge=CLOCK[0], le=CLOCK[-1], description="Seconds a turn.")] | None = None
+    clock: Annotated[int, Limits(ge=CLOCK[0], le=CLOCK[-1], description="Seconds for each decision.")] | None = None
     key: IdempotencyKey | None = None
 
 
@@ -70,7 +70,7 @@ class OpenDay:
     game: GameKey
     names: Annotated[tuple[Name, ...], Limits(max_length=12)] = ()
     coach: bool = False
-    """The coach may be asked, as for practice."""
+    """Whether the coach may be asked; the game is practice then."""
     key: IdempotencyKey | None = None
 
 
@@ -91,7 +91,7 @@ class ImportRecord:
     record: RecordText
     key: IdempotencyKey | None = None
     mine: Annotated[tuple[Seat, ...], Limits(max_length=20)] = ()
-    """The seats that were one's own."""
+    """The seats of the player who imports it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +104,12 @@ class JoinTable:
     seat: Seat | None = None
     commitment: Commitment | None = None
     watch: bool = False
-    """Take no seat: an invitation lets one watch as well."""
+    """Take no seat, only watch; an invitation is enough for that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockAtTable:
-    """A request of somebody who lost their key to be let back in."""
+    """A request to be let back in by somebody who has lost their key."""
 
     ticket: Ticket
     """The invitation of the table."""
@@ -118,7 +118,7 @@ class KnockAtTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareGame:
-    """Whether everybody who has the link may see a game that is over."""
+    """Whether everybody who has the link may see the finished game."""
 
     public: bool
 
@@ -128,17 +128,17 @@ class AnswerKnock:
     """An answer to somebody who knocks."""
 
     mark: Annotated[str, Limits(pattern="^[A-Za-z0-9_-]{22}$")]
-    """Who knocks, as the view calls them."""
+    """Who knocks, by the mark in the view."""
     admit: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenNonce:
-    """The nonce that a device has committed to; a commitment is opened when all seats are taken."""
+    """The nonce that a device has committed to; it is revealed when all seats are taken."""
 
     nonce: Nonce
     view: bool = False
-    """Answer with the table as it stands then."""
+    """Whether to answer with the table after the command."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,11 +150,11 @@ class SendCommand:
     key: IdempotencyKey
     seat: Seat | None = None
     view: bool = False
-    """Answer with the table as it stands then."""
+    """Whether to answer with the table after the command."""
     pace: Pace = "normal"
-    """How fast bots play on."""
+    """How fast bots play after it."""
     changes: bool = False
-    """With `view`, answer with what has changed since `seen` if that is known."""
+    """With `view`: answer only with what has changed since `seen`, if that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +166,7 @@ class TryCorrection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForSeat:
-    """One of one's own seats; it may be left out if there is only one."""
+    """One of the player's own seats; it may be left out if there is only one."""
 
     seat: Seat | None = None
 
@@ -190,7 +190,7 @@ class ChooseFace(ForSeat):
     """The picture on the token of a seat."""
 
     face: Face
-    """An animal, or nothing for the initial."""
+    """An animal, or an empty text for the initial."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,7 +212,10 @@ class Study:
 
     record: RecordText
     language: Language
-    objective: Annotated[str, Limits(max_length=40, description="What counts; the usual, unless said.")] | None = None
+    objective: (
+        Annotated[str, Limits(max_length=40, description="What counts; by default the usual objective of the game.")]
+        | None
+    ) = None
     hint: bool = False
     review: bool = False
 
@@ -253,14 +256,14 @@ class HandIn:
     record: RecordText | None = None
     name: Name = ""
     face: Face = ""
-    """An animal, or nothing for the initial."""
+    """An animal, or an empty text for the initial."""
     everybody: bool = True
-    """All who come to this server may see it."""
+    """Whether everybody on this server may see it."""
     circles: Annotated[tuple[CircleTicket, ...], Limits(max_length=20)] = ()
 
 
 ChallengeTicket = Annotated[
-    str, Limits(max_length=64, description="The ticket of the challenge; empty for one who has made it or taken it up.")
+    str, Limits(max_length=64, description="The ticket of the challenge; empty for whoever made it or took it up.")
 ]
 
 
@@ -298,21 +301,21 @@ class Explore:
     sheets: Annotated[
         tuple[Annotated[dict[Short, Mark], Limits(max_length=40)], ...], Limits(min_length=1, max_length=MOST_SHEETS)
     ]
-    """What stands in the places, by their keys."""
+    """The content of the places, by their keys."""
     dice: Annotated[tuple[Short | None, ...], Limits(max_length=12)] = ()
-    """Faces; null is in the cup."""
+    """Faces by position; null for a die in the cup."""
     throws: Annotated[int, Limits(ge=0, le=4)] = 0
-    """How many throws have fallen in the turn."""
-    reach: Annotated[int, Limits(ge=0, le=1000, description="Play for at least so many points only.")] | None = None
+    """How many throws of the turn have been made."""
+    reach: Annotated[int, Limits(ge=0, le=1000, description="Play only for at least this many points.")] | None = None
     language: Language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InLanguage:
-    """The language of the words."""
+    """The language of the texts."""
 
     language: Language = "de"
-    """The language of the words."""
+    """The language of the texts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -320,17 +323,17 @@ class OfSeat:
     """A seat, or all."""
 
     seat: SeatNumber | None = None
-    """A seat, counted from 0; all, unless said."""
+    """A seat, counted from 0; without it, all seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskCoach(OfSeat):
-    """What the coach is asked: one seat or all, the language, and what counts."""
+    """A question to the coach: for one seat or all, in which language, for which objective."""
 
     language: Language = "de"
-    """The language of the words."""
+    """The language of the texts."""
     objective: Short | None = None
-    """What counts, as `points` or the chance to `win`; the usual, unless said."""
+    """What counts, such as `points` or the chance to `win`; by default the usual objective of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,7 +345,7 @@ class AskBest:
     seconds: Annotated[float, Limits(ge=0.1, le=10)] = 3
     """How long to search for a proof."""
     language: Language = "de"
-    """The language of the words."""
+    """The language of the texts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -374,9 +377,9 @@ class BlankPad(OnPaper):
     """A blank pad."""
 
     seats: Annotated[int, Limits(ge=1, le=99)] | None = None
-    """How many players; four unless said."""
+    """How many players; by default four."""
     rounds: Annotated[int, Limits(ge=ROUNDS[0], le=ROUNDS[-1])] | None = None
-    """How many games; as many as the sheet has columns unless said."""
+    """How many games; by default as many as the sheet has columns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -389,9 +392,9 @@ class BlankPadPage(BlankPad):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhichTables:
-    """Which of one's own tables are listed."""
+    """Which of the player's own tables are listed."""
 
     limit: Annotated[int, Limits(ge=1, le=100)] = 50
-    """How many at most."""
+    """At most this many."""
     before: Millis | None = None
-    """Only those that something last happened at before then."""
+    """Only tables whose last event was before this time."""

@@ -118,7 +118,7 @@ async def view_table(app: App, call: Call) -> bytes:
 
 
 async def join_table(app: App, call: Call) -> dict[str, Any]:
-    """Take a seat, return to one's own seats, or watch; to send it twice is safe."""
+    """Take a seat, return to one's own seats, or watch; sending it twice is safe."""
     body, key = call.body, check_key(call.key)
 
     def act(draft: Table) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _joined(own: tuple[int, ...]) -> dict[str, Any]:
 
 
 async def knock_at_table(app: App, call: Call) -> dict[str, Any]:
-    """Ask to be let back in to the seat of somebody who is missing; to send it again returns the answer so far."""
+    """Ask to be let back in to the seat of a player who is offline; sending it again returns the answer so far."""
     key, body = check_key(call.key), call.body
 
     def act(draft: Table) -> knocking.Answer:
@@ -193,19 +193,19 @@ async def share_game(app: App, call: Call) -> dict[str, Any]:
 
 
 async def open_nonce(app: App, call: Call) -> bytes:
-    """Open the nonce that one's own seats have committed to, once all seats are taken; sending it twice is safe."""
+    """Reveal the nonce of one's own seats, once all seats are taken; sending it twice is safe."""
     body = call.body
     opened = await _act(app, call, lambda draft, own: seats.open_nonce(draft, own, body.nonce, app.clock()))
     return await _done(app, call, opened["seq"], view=body.view)
 
 
 async def start_game(app: App, call: Call) -> dict[str, Any]:
-    """Start the game without the nonces of devices that have not opened them for half a minute."""
+    """Start the game without the nonces of devices that have not revealed them for half a minute."""
     return await _act(app, call, lambda draft, own: seats.start(draft, own[0], app.clock()))
 
 
 async def send_command(app: App, call: Call) -> bytes:
-    """Make a move, type dice, undo or correct; the idempotency key `key` prevents doing it twice."""
+    """Make a move, type dice, undo or correct; sending it again with the same `key` does it only once."""
     body = call.body
     command = Command(body.move, body.seen, body.key, body.seat)
 
@@ -244,13 +244,13 @@ async def _done(app: App, call: Call, seq: int, *, view: bool, since: int | None
 
 
 async def send_answer(app: App, call: Call) -> dict[str, Any]:
-    """Agree to an undo that somebody asks for, or refuse it."""
+    """Agree to an undo that somebody has asked for, or refuse it."""
     body = call.body
     return await _act(app, call, lambda draft, own: play.answer(draft, own, body.seat, app.clock(), agree=body.agree))
 
 
 async def leave_table(app: App, call: Call) -> dict[str, Any]:
-    """Get up from a seat; the key may come back."""
+    """Leave a seat; the same key may come back to it."""
     return await _act_for_seats(app, call, lambda draft, seat: seats.leave(draft, seat, app.clock()))
 
 
@@ -281,7 +281,7 @@ async def give_ticket(app: App, call: Call) -> dict[str, Any]:
 
 
 async def fill_seat(app: App, call: Call) -> dict[str, Any]:
-    """Let a bot play: at a free seat, or for somebody who got up, is out of time, or is offline for a minute."""
+    """Let a bot play: at a free seat, or for somebody who has left, is out of time, or is offline for a minute."""
     seat = call.body.seat
     gone_since = app.presence.offline_since(call.table, seat)
 
@@ -292,7 +292,7 @@ async def fill_seat(app: App, call: Call) -> dict[str, Any]:
 
 
 async def play_again(app: App, call: Call) -> dict[str, Any]:
-    """Open a table for a rematch: the same people, and the next seat starts. Everybody who asks gets the same table."""
+    """Open a table for a rematch: the same people, and the next seat begins. Everybody who asks gets the same table."""
 
     def act(draft: Table) -> str:
         return opening.rematch(draft, seated(draft, call.key)[0], app.clock(), sealed=app.edition.sealed)

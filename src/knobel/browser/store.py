@@ -50,7 +50,7 @@ class IndexedStore:
         result = await self._functions.write(changes)
         if result == "full":
             raise with_text(
-                NoSpace("this device has no room to keep the game; make room, or allow the page to store"),
+                NoSpace("the game cannot be saved on this device; free some storage, or allow the page to store data"),
                 "device.full",
             )
         return bool(result == "kept")

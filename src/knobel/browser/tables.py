@@ -49,7 +49,7 @@ class BrowserTables:
             if await self._write(before.seq, draft, request_hash):
                 return result
             self.forget(name)
-        raise Busy("too many write at this table at once; send the same command again")
+        raise Busy("too many people are writing at this table at once; send the same command again")
 
     async def open(self, made: Opening) -> bool:
         """Store a new table; False if there is one of this name."""

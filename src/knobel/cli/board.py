@@ -23,8 +23,8 @@ board = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-Name = Annotated[str, typer.Argument(metavar="ENTRY", help="A result or a circle, as the lists name it.")]
-Limit = Annotated[int, typer.Option(min=1, help="How many, the newest first.")]
+Name = Annotated[str, typer.Argument(metavar="ENTRY", help="The id of a result or a circle, as the lists show it.")]
+Limit = Annotated[int, typer.Option(min=1, help="How many to list, the newest first.")]
 
 
 @board.command("list")
@@ -53,7 +53,7 @@ def circles(
 
 @board.command()
 def blank(name: Name, language: Language, database: Database = None, data: Data = None) -> None:
-    """Remove the name of a circle, or the name of a result and of all others that the same key handed in."""
+    """Remove the name of a circle, or of a result and of all other results of the same player."""
     catalogue(language)
     count = _done(lambda store: store.blank(name), database, data)
     screen().print(say(text("cli.board.blanked", n=count), language), soft_wrap=True)

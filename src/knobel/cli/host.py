@@ -100,7 +100,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the house shall find it
 NEIGHBOURS = 10
 """How many further ports are tried if no port was asked for."""
 
-Host = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")]
+Host = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 for the whole network.")
+]
 Port = Annotated[
     int | None, typer.Option(metavar="PORT", min=0, max=65_535, help="The port; by default 8000, or the next free one.")
 ]

@@ -38,7 +38,7 @@ Objective = Annotated[
     typer.Option(
         "--objective",
         metavar="win|points",
-        help="What to play for; by default the win against others, and the game's own goal alone.",
+        help="What counts; by default winning against others, or the game's own goal when alone.",
     ),
 ]
 
@@ -126,10 +126,10 @@ def best(
     path: File,
     language: Language,
     seat: Seat = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search for a proof, for each seat.")] = SECONDS,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Seconds to search for a proof, for each seat.")] = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Find the best possible result with the dice that fell, and prove it, in games whose dice no decision changes."""
+    """Find and prove the best possible result with the dice that fell, in games whose dice no decision changes."""
     catalogue(language)
     record = load(path)
     seats = range(record.game.seats) if seat is None else (seat,)

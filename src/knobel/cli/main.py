@@ -44,7 +44,7 @@ ADMIN: dict[str, Any] = {
 """The commands for those who look after a server: `knobel admin backup`, and by their own names too."""
 
 admin = typer.Typer(
-    help="Look after a server: its tables, boards, dice and backups.",
+    help="Manage a server: its tables, boards, dice and backups.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -123,7 +123,7 @@ def start(
     open_browser: Open = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Without a command: a server for this house, opened in the browser."""
+    """Without a command: start a server for the home network and open it in the browser."""
     if version:
         print(f"knobel {__version__}")
         raise typer.Exit

@@ -41,7 +41,7 @@ def pad(
     """Make a pad to print: blank sheets of a game, or the sheets of a record as they stand."""
     if out.suffix.lower() not in _KINDS:
         raise with_technical_text(
-            BadSetup(f"a pad is written as {' or '.join(_KINDS)}; {out.name!r} is neither"),
+            BadSetup(f"the name of the file must end in {' or '.join(_KINDS)}, not {out.name!r}"),
             "pad_kind",
             one=_KINDS[0],
             other=_KINDS[1],

@@ -59,13 +59,15 @@ def play(
             help="Who plays, for example 'you,bot owl'. A name that begins with bot is a bot; a level may follow.",
         ),
     ] = "",
-    own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in how your real dice fell.")] = False,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help="Play with real dice and type in what they show.")
+    ] = False,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice: the same seed gives the same dice.")] = None,
     save: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Name the file of the game, or continue it; without it Knobel keeps the game itself.",
+            help="Save the game in this file, or continue it; without a file, Knobel keeps the game itself.",
         ),
     ] = None,
     *,
@@ -91,7 +93,7 @@ def play(
         wished = bool(seats or own_dice or seed is not None or options)
         if saved.game.key != key or (wished and saved.header(record.version) != record.header()):
             raise with_technical_text(
-                BadSetup(f"{save} holds another game; play on with the same options or name another file"),
+                BadSetup(f"{save} holds another game; use the same options as there, or name another file"),
                 "other_file",
                 file=str(save),
             )
@@ -270,11 +272,11 @@ def verify(
     path: File,
     language: Language,
     seal: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The seal you noted before the game, to compare with.")
+        str | None, typer.Option(metavar="HASH", help="The seal you noted before the game; it is compared.")
     ] = None,
     nonce: Annotated[
         list[str] | None,
-        typer.Option(metavar="NUMBER", help="The nonce your device contributed, to compare with; may be repeated."),
+        typer.Option(metavar="NUMBER", help="The nonce your device contributed; it is compared; may be repeated."),
     ] = None,
     as_json: Json = False,
 ) -> None:

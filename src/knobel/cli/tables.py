@@ -24,8 +24,8 @@ tables = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its link has it.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before deleting.")]
+Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as in its link.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Delete without asking.")]
 
 
 @asynccontextmanager
@@ -47,7 +47,7 @@ def list_all(
     language: Language,
     database: Database = None,
     data: Data = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, help="How many to list, the newest first.")] = 20,
     as_json: Json = False,
 ) -> None:
     """List tables, the most recently active first."""
@@ -91,7 +91,7 @@ def prune(
     language: Language,
     database: Database = None,
     data: Data = None,
-    days: Annotated[int, typer.Option(min=1, help="Only tables that have been idle for so many days.")] = 90,
+    days: Annotated[int, typer.Option(min=1, help="Only tables that have been idle for this many days.")] = 90,
     finished: Annotated[bool, typer.Option("--finished", help="Also games that are over.")] = False,
     yes: Yes = False,
 ) -> None:

@@ -29,7 +29,7 @@ def today(
         str | None, typer.Argument(metavar="DAY", help="A day such as 2026-11-17; by default today.")
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Which game; by default the featured one.")] = None,
-    play: Annotated[bool, typer.Option("--play", help="Play it here.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Play it in the terminal.")] = False,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -42,7 +42,7 @@ def today(
     ] = None,
     puzzle: Annotated[bool, typer.Option("--puzzle", help="Show the puzzle of the day.")] = False,
     answer: Annotated[
-        str | None, typer.Option(metavar="MOVE", help="Answer the puzzle, as in: --answer 'keep 1 2'.")
+        str | None, typer.Option(metavar="MOVE", help="Your answer to the puzzle, for example --answer 'keep 1 2'.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -104,7 +104,7 @@ def _play(game: DayGame, save: Path | None, language: str) -> None:
     path = save or day_file(game.day, game.game)
     record = load(path) if path.exists() else game.record(names)
     if day_of(record) != game:
-        error = BadSetup(f"{path} holds another game; name another file")
+        error = BadSetup(f"{path} holds another game; use another file")
         raise with_text(error, "today.other", file=str(path))
     bots, file = rivals(record, game.rivals), save or keep(record, path)
     go_on = None if save else f"knobel today {game.day.isoformat()} --game {game.game} --play"
@@ -154,7 +154,7 @@ def _answer_puzzle(puzzle: Puzzle, answer: str, language: str) -> None:
     game, state, seat = record.game, record.state, puzzle.seat
     move = read_move(game, answer)
     if move not in game.moves(state, seat):
-        raise with_text(BadMove(f"{answer!r} cannot be done here"), "today.puzzle.cannot", move=answer)
+        raise with_text(BadMove(f"{answer!r} is not possible here"), "today.puzzle.cannot", move=answer)
     scene = scene_of(game, state)
     right = kind_of(game, state, seat, move, scene) == kind_of(game, state, seat, read_move(game, puzzle.best), scene)
     (hint,) = hints(record, seat, objective=puzzle.objective)

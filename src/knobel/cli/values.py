@@ -30,7 +30,7 @@ def value(
         str,
         typer.Option(metavar="FIELDS", help="On boards with rows: the field reached in each, for example 8,8,0,3,8,8."),
     ] = "",
-    coins: Annotated[int, typer.Option(help="On boards with coins: how many coin steps are made.")] = 0,
+    coins: Annotated[int, typer.Option(help="On boards with coins: how many coin steps have been made.")] = 0,
     reach: Annotated[
         int | None,
         typer.Option(metavar="N", help="Show the best chance of at least N more points instead."),
@@ -54,7 +54,9 @@ def value(
         if reach is not None:
             raise not_reached(key) from error
         able = [info.key for info in all_games() if info.has("commands", "value")]
-        wrong = BadSetup(f"{key} cannot be solved from a position; {', '.join(able[:-1])} and {able[-1]} can")
+        wrong = BadSetup(
+            f"the value of a position cannot be calculated for {key}; it can for {', '.join(able[:-1])} and {able[-1]}"
+        )
         raise with_technical_text(wrong, "no_value", game=key, some=", ".join(able[:-1]), last=able[-1]) from error
     if as_json:
         print_json({"game": key, **position, "value": worth})

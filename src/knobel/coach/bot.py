@@ -117,7 +117,7 @@ def level(key: str) -> Level:
         if candidate.key == key:
             return candidate
     raise with_technical_text(
-        BadSetup(f"there is no level {key[:60]!r}; there are {', '.join(candidate.key for candidate in LEVELS)}"),
+        BadSetup(f"unknown level {key[:60]!r}; use one of {', '.join(candidate.key for candidate in LEVELS)}"),
         "level",
         level=repr(key[:60]),
         known=", ".join(candidate.key for candidate in LEVELS),
@@ -192,7 +192,7 @@ def level_in(name: str) -> Level:
     named = next((called[word.lower()] for word in words if word.lower() in called), None)
     if named is None:
         stranger = " ".join(words)
-        error = BadSetup(f"there is no bot {stranger!r}; there are {', '.join(level.key for level in LEVELS)}")
+        error = BadSetup(f"unknown bot {stranger!r}; use one of the levels {', '.join(level.key for level in LEVELS)}")
         names = (words_of(level.name) for level in LEVELS)
         known = reduce(lambda one, other: Words("coach.list", {"one": one, "other": other}), names)
         raise with_technical_text(error, "bot", level=repr(stranger), known=known)

@@ -73,7 +73,7 @@ def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Val
     for key, value in sheet.items():
         if key not in by_key:
             raise with_technical_text(
-                BadSetup(f"there is no place {key[:60]!r}; there are {', '.join(by_key)}"),
+                BadSetup(f"the sheet has no place {key[:60]!r}; it has {', '.join(by_key)}"),
                 "spot",
                 spot=repr(key[:60]),
                 known=", ".join(by_key),
@@ -81,7 +81,7 @@ def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Val
         if value not in by_key[key].choices:
             choices = ", ".join(map(str, by_key[key].choices))
             raise with_technical_text(
-                BadSetup(f"{key} cannot hold {str(value)[:60]!r}; it can hold {choices}"),
+                BadSetup(f"{key} cannot hold {str(value)[:60]!r}; possible are {choices}"),
                 "spot_value",
                 spot=key,
                 value=repr(str(value)[:60]),
@@ -97,7 +97,7 @@ def tray(game: AnyGame, position: Position, most: int) -> Tray:
     if not position.throws:
         if lying:
             raise with_technical_text(
-                BadDice("there are no dice before the first throw; say how many throws were made"), "lying"
+                BadDice("there are no dice on the table before the first throw; say how many throws were made"), "lying"
             )
         return fresh(len(game.pool))
     if not 1 <= position.throws <= most:

@@ -42,7 +42,7 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
     if objective not in {None, judge.objective}:
         goals = ", ".join(objectives(game))
         raise with_technical_text(
-            BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {goals}"),
+            BadSetup(f"{game.key} cannot be judged by {str(objective)[:60]!r}, only by {goals}"),
             "objective",
             game=game.key,
             objective=repr(str(objective)[:60]),
@@ -88,4 +88,4 @@ def _judge(game: Any, objective: str | None, endgames: int) -> Judge:
         return find(game.key).judge.judge(game, objective, endgames)
     except (BadTable, ModuleNotFoundError) as error:
         # A judge without its values, or without a library to read them, counts as missing.
-        raise NotProvided(f"{game.key} has no judge here: {error}") from error
+        raise NotProvided(f"{game.key} has no coach here: {error}") from error

@@ -234,7 +234,7 @@ def check_seat(record: Record, seat: int | None) -> None:
     """Raise an error if the table has no such seat."""
     if seat is not None and not 0 <= seat < record.game.seats:
         raise with_technical_text(
-            BadSetup(f"there is no seat {seat}; the seats of this record are 0 to {record.game.seats - 1}"),
+            BadSetup(f"this record has seats 0 to {record.game.seats - 1}, not {seat}"),
             "record_seat",
             place=seat,
             most=record.game.seats - 1,

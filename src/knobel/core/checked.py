@@ -124,7 +124,7 @@ class Checked:
     def _bytes(self, throw: Sequence[int]) -> Iterator[int]:
         """The endless stream of bytes of a throw: HMAC-SHA256 of block after block."""
         if self.secret is None:
-            raise BadSetup("the secret of these dice is not known; it is revealed when the game is over")
+            raise BadSetup("the secret of these dice is not known yet; it is revealed when the game is over")
         # The first line separates these messages from any other use of the secret.
         head = [f"knobel dice {self.version}", self.table, *map(str, throw)]
         block = 0

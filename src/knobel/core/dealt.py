@@ -31,7 +31,7 @@ class Dealt:
         dice = Checked.read(record.dice)
         if dice is None or not playable(dice):
             raise with_technical_text(
-                BadSetup("a game with sealed dice goes on only at its own table; knobel replay shows it"),
+                BadSetup("a game with sealed dice can only go on at its own table; to see it, use knobel replay"),
                 "sealed_elsewhere",
             )
         self._dice, self._record = dice, record

@@ -178,7 +178,7 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
             if move not in allowed:
                 listed = ", ".join(f"'{offered}'" for offered in allowed[-6:])
                 more = len(allowed) > 6
-                error = BadMove(f"'{move}' is not allowed now; allowed are {listed}{' and others' * more}")
+                error = BadMove(f"'{move}' is not allowed now; possible moves are {listed}{' and others' * more}")
                 raise with_technical_text(
                     error, "not_allowed_more" if more else "not_allowed", move=f"'{move}'", known=listed
                 )

@@ -13,9 +13,9 @@ from knobel.core.record import Record
 from knobel.core.throws import Throws
 
 PROBLEMS = {
-    "kept_seal": "the seal of this record is {seal}, but you kept {kept}",
-    "kept_nonce": "no seat of this record brought the nonce {kept} that you kept",
-    "no_secret": "the secret is not in this record; it is added when the game is over",
+    "kept_seal": "the seal of this record is {seal}, but yours is {kept}",
+    "kept_nonce": "no seat of this record contributed your nonce {kept}",
+    "no_secret": "the secret is not in this record yet; it is added when the game is over",
     "foreign_secret": "the secret is not the sealed one: it does not match the seal {seal}",
     "die": "die {die} of entry {entry} (throw {throw}) shows {shown}, but {sealed} was sealed",
     "turn_die": (

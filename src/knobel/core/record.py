@@ -51,7 +51,7 @@ def check_name(name: str) -> str:
         raise with_technical_text(error, "name_length", most=LONGEST_NAME, count=len(name))
     visible = all(mark == " " or is_seen(name, at) for at, mark in enumerate(name))
     if not visible or name != " ".join(name.split()):
-        error = BadSetup(f"{name!a} cannot be a name; use letters, numbers and signs, with single spaces inside")
+        error = BadSetup(f"{name!a} cannot be a name; use letters, digits and symbols, with single spaces between them")
         raise with_technical_text(error, "name", name=ascii(name))
     return name
 
@@ -219,7 +219,7 @@ class Record:
                 after = step(self.game, state, event)
                 seat = None if number == entered else throwers.get(number)
                 if seat is not None and seat_of(self.game, state, event) != seat:
-                    error = BadMove(f"seat {seat} made this throw, but here it is another seat that throws")
+                    error = BadMove(f"seat {seat} made this throw; here it is the turn of another seat")
                     raise with_technical_text(error, "other_hand", place=seat)
             except KnobelError as error:
                 if number == entered:
@@ -260,7 +260,7 @@ class Record:
             message = f"a record has at most {MOST_BYTES} bytes; this is {len(text)} characters long"
             raise with_text(BadRecord(message), "record.large", most=MOST_BYTES, found=len(text))
         if not text.strip():
-            raise with_text(BadRecord("this is empty, not a record"), "record.empty")
+            raise with_text(BadRecord("the record is empty; it begins with the line 'knobel 1'"), "record.empty")
         if not text.endswith("\n"):
             torn = BadRecord("the record is incomplete: its last line is cut off", text.count("\n") + 1)
             raise with_text(torn, "record.torn")
@@ -346,4 +346,4 @@ def _read_header(lines: Sequence[str]) -> Record:
                 case _:
                     error = BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
                     raise with_technical_text(error, "header_line", found=repr(word[:60]))
-    raise with_text(BadRecord("the header must end with an empty line", len(lines)), "record.headless")
+    raise with_text(BadRecord("an empty line is missing after the header", len(lines)), "record.headless")

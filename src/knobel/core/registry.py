@@ -35,7 +35,7 @@ class Option:
             raise with_technical_text(long, "option_length", option=self.key, most=LONGEST_OPTION, count=len(text))
         if self.choices and text not in self.choices:
             choices = ", ".join(filter(None, self.choices))
-            error = BadSetup(f"option {self.key} cannot be {text[:60]!r}; it is one of {choices}")
+            error = BadSetup(f"option {self.key} cannot be {text[:60]!r}; use one of {choices}")
             raise with_technical_text(error, "option_value", option=self.key, value=repr(text[:60]), known=choices)
         return text
 
@@ -104,7 +104,7 @@ def find(key: str) -> Any:
         _load_installed()
     if key not in _GAMES:
         keys = ", ".join(_GAMES)
-        error = UnknownGame(f"there is no game {key[:60]!r}; there are {keys}")
+        error = UnknownGame(f"unknown game {key[:60]!r}; the games are {keys}")
         raise with_technical_text(error, "game", game=repr(key[:60]), known=keys)
     return _GAMES[key]
 
@@ -126,7 +126,7 @@ def made(game: str | AnyGame, seats: int | None = None, **options: object) -> An
     if isinstance(game, str):
         return make(game, seats, **options)
     if seats is not None or options:
-        raise BadSetup("seats and options are wishes for a game given by its key; this one is made already")
+        raise BadSetup("seats and options can only be given with the key of a game; this game exists already")
     return game
 
 
@@ -136,7 +136,9 @@ def option_of(spec: Registered, key: str) -> Option:
         if option.key == key:
             return option
     keys = ", ".join(option.key for option in spec.options)
-    error = BadSetup(f"{spec.key} has no option {key[:60]!r}; {f'it has {keys}' if keys else 'it has none'}")
+    error = BadSetup(
+        f"{spec.key} has no option {key[:60]!r}; {f'its options are {keys}' if keys else 'it has no options'}"
+    )
     raise with_technical_text(
         error, "option" if keys else "option_none", game=spec.key, option=repr(key[:60]), known=keys
     )

@@ -257,7 +257,7 @@ def dice_options(key: str, options: Mapping[str, object], *, own: bool) -> dict[
     for name in typed:
         if options.get(name):
             raise with_technical_text(
-                BadSetup(f"option {name} is only for tables with own dice; the server knows its dice"),
+                BadSetup(f"option {name} is only for your own dice; for the dice of Knobel this is fixed"),
                 "own_only",
                 option=name,
             )

@@ -36,7 +36,7 @@ def check_turn(game: AnyGame, state: object, seat: int) -> None:
     """Raise an error unless this seat is about to throw all its dice."""
     pending = game.pending(state)
     if not isinstance(pending, Throw) or pending.seat != seat or len(pending.dice) < len(game.pool):
-        raise BadMove(f"a score is entered at the beginning of a turn; it is not that of seat {seat}")
+        raise BadMove(f"a score is entered at the beginning of a turn; it is not seat {seat}'s turn")
 
 
 def refused(place: str, value: str, offered: Iterable[Value]) -> BadMove:
@@ -44,4 +44,4 @@ def refused(place: str, value: str, offered: Iterable[Value]) -> BadMove:
     values = [possible.value for possible in offered]
     shown = ", ".join(values[:20]) + (" and others" if len(values) > 20 else "")
     can = f"it takes {shown}" if values else "nothing can be entered there now"
-    return BadMove(f"no dice enter {value[:40]!r} in {place[:40]!r}; {can}")
+    return BadMove(f"no dice can give {value[:40]!r} in {place[:40]!r}; {can}")

@@ -80,7 +80,7 @@ def catalogue(language: str) -> Mapping[str, str]:
     """All texts of a language: those of the engines, and those of each game under `game.KEY.`."""
     if language not in LANGUAGES:
         raise with_technical_text(
-            BadSetup(f"there is no language {language[:20]!r}; there are {', '.join(LANGUAGES)}"),
+            BadSetup(f"unknown language {language[:20]!r}; use one of {', '.join(LANGUAGES)}"),
             "language",
             language=repr(language[:20]),
             known=", ".join(LANGUAGES),

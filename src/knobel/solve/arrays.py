@@ -33,7 +33,7 @@ class MissingNumpy:
     __ror__ = __or__
 
     def __call__(self, *_: object, **__: object) -> Any:
-        raise ModuleNotFoundError(f"{self._name} is needed here; run pip install numpy", name="numpy")
+        raise ModuleNotFoundError(f"{self._name} is needed for this; run pip install numpy", name="numpy")
 
 
 if TYPE_CHECKING or HAS_NUMPY:

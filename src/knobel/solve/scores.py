@@ -181,7 +181,7 @@ def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
         return fitting[0]
     if who not in by_players:
         names = ", ".join(by_players)
-        raise BadSetup(f"no distribution of {who[:60]!r} in {rules.key} is shipped; there are {names}")
+        raise BadSetup(f"there is no distribution of {who[:60]!r} in {rules.key}; there are {names}")
     return by_players[who]
 
 

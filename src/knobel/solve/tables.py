@@ -150,13 +150,13 @@ def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
         with open(path, "rb") as file:
             first = _FIRST.fullmatch(file.readline(80))
             if not first:
-                raise BadTable(f"{path} is no table of Knobel")
+                raise BadTable(f"{path} is not a table of Knobel")
             if int(first[1]) != FORMAT:
                 raise BadTable(f"{path} has format {int(first[1])}; this Knobel reads format {FORMAT}")
             offset = int(first[2])
             text = file.read(max(0, offset - file.tell())).rstrip()
     except FileNotFoundError as error:
-        raise BadTable(f"there is no table {path}; knobel solve makes it") from error
+        raise BadTable(f"there is no table {path}; make it with knobel solve") from error
     except OSError as error:
         raise BadTable(f"cannot read {path}: {error.strerror}") from error
     if f"{crc32(text):08x}".encode() != first[3]:
@@ -182,4 +182,4 @@ def _facts(path: Path, text: bytes) -> tuple[Identity, Figures, tuple[int, ...]]
         names = ("value", "positions", "seconds", "cpu_seconds", "peak_mb")
         return identity, Figures(**{name: facts[name] for name in names}), tuple(facts["checksums"])
     except (JSONDecodeError, KeyError, TypeError) as error:
-        raise BadTable(f"the header of {path} cannot be understood: {error}") from error
+        raise BadTable(f"the header of {path} cannot be read: {error}") from error

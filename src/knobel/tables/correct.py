@@ -88,7 +88,7 @@ def read_wish(record: Record, command: str) -> Wish:
     whole = what.startswith("-")
     replacement = read_entry(record.game, what if whole or not isinstance(event, Moved) else f"{event.seat} {what}")
     if not isinstance(replacement, Fell | Moved) or isinstance(replacement, Fell) != isinstance(event, Fell):
-        raise NotAllowed("dice are corrected with dice, a move with a move, and a score with 'enter PLACE: VALUE'")
+        raise NotAllowed("correct dice with dice, a move with a move, and a score with 'enter PLACE: VALUE'")
     return Wish(number, number, (replacement,), bool(match["anew"]))
 
 
@@ -98,7 +98,7 @@ def turn_around(record: Record, number: int) -> tuple[int, int]:
     at = next(at for at, (standing_number, _) in enumerate(standing) if standing_number == number)
     event = standing[at][1]
     if not isinstance(event, Moved) or not ends_turn(game, states[at], event):
-        raise NotAllowed(f"entry {number} ends no turn; a score is corrected where it was written")
+        raise NotAllowed(f"entry {number} does not end a turn; correct a score at the entry that wrote it")
     first = at
     # Where a throw is for everybody, it belongs to no single turn.
     if not spec(game).simultaneous:
@@ -193,7 +193,7 @@ def _fixes(record: Record, numbers: Sequence[int], events: Sequence[Event]) -> l
 def _check_room(record: Record, plan: Plan) -> None:
     """Refuse a correction that would leave too little room in the record for the rest of the game."""
     if len(record.entries) + len(plan.entries) > MOST_ENTRIES // 2:
-        raise TooLarge("this record has been corrected too often to be corrected once more; play on with what stands")
+        raise TooLarge("this record has been corrected too often; play on without further corrections")
 
 
 def check_whole(plan: Plan) -> None:
@@ -201,4 +201,4 @@ def check_whole(plan: Plan) -> None:
     if plan.whole:
         return
     what = f"what seat {plan.again.seat} entered later" if plan.again else "what was entered later"
-    raise Conflict(f"{what} would no longer fit; correct it with 'anew' to enter that again, or leave it as it is")
+    raise Conflict(f"{what} would no longer fit; add 'anew' to enter it again, or leave everything as it is")

@@ -23,7 +23,7 @@ Answer = Literal["waiting", "admitted", "declined"]
 def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int], at: int) -> Answer:
     """Ask to be let in to a seat whose person is offline; asking again returns the answer so far."""
     if not opens(ticket, table.setup.invite):
-        raise Denied("this link does not let you knock; open the invitation of the table")
+        raise Denied("this link does not let you ask for a seat; open the invitation of the table")
     mark = mark_of(table, key)
     if table.admission.admitted.get(mark) == seat:
         return "admitted"
@@ -33,7 +33,7 @@ def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int
         return "waiting"
     _check_missing(table, seat, online)
     if table.admission.count >= MOST_KNOCKS or len(table.admission.knocks) >= MOST_OPEN:
-        raise TooLarge("too many have knocked here; ask for a link that brings the seat to another device")
+        raise TooLarge("too many people have knocked here; ask the table for a link to your seat")
     table.add("knock", mark, seat, at)
     return "waiting"
 
@@ -42,10 +42,10 @@ def answer_knock(table: Table, key: str, mark: str, online: Collection[int], at:
     """Admit somebody who knocks, or refuse; anybody who sits at the table may do it."""
     mine = [seat for seat in seated(table, key) if table.seats[seat].taken]
     if not mine:
-        raise NotAllowed("you have not sat down yet; join first")
+        raise NotAllowed("you have no seat yet; join first")
     seat = table.admission.knocks.get(mark)
     if seat is None:
-        raise NotAllowed("nobody is knocking any more; somebody was quicker, or they have gone")
+        raise NotAllowed("nobody is knocking any more; somebody else has answered, or they have left")
     if admit:
         _check_missing(table, seat, online)
     table.add("admit" if admit else "decline", f"{seat} {mark}", mine[0], at)

@@ -70,7 +70,7 @@ def new(wish: NewTable, key: str, idempotency_key: str | None, at: int) -> Openi
     check_choice("dice", wish.dice, (*DICE, RANDOM))
     _check_dealt(wish)
     if wish.clock is not None and wish.clock not in CLOCK:
-        raise BadSetup(f"a clock gives {CLOCK[0]} to {CLOCK[-1]} seconds, or there is none")
+        raise BadSetup(f"the clock must be {CLOCK[0]} to {CLOCK[-1]} seconds, or left out")
     rules = build(wish.game, len(wish.seats), wish.options, own_dice=wish.dice == "own")
     setup = _prepared(rules, key, idempotency_key, wish)
     table = Table(setup)
@@ -83,7 +83,7 @@ def new(wish: NewTable, key: str, idempotency_key: str | None, at: int) -> Openi
             table.add("name", clean_name(place.name, f"Player {seat + 1}"), seat, at)
             seat_keys.append(SeatKey(seat, hashed(key)))
     if all(place.kind == "bot" for place in wish.seats):
-        raise BadSetup("bots do not play among themselves here; leave a seat for a person")
+        raise BadSetup("a table needs at least one person; leave a seat for one")
     wishes = asdict(replace(wish, dealt=None)) | {"dealt": wish.dealt and wish.dealt.text()}
     request_hash = hashed(f"open {json.dumps(wishes, sort_keys=True, default=dict)}")
     return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))], request_hash=request_hash)
@@ -93,7 +93,7 @@ def _check_dealt(wish: NewTable) -> None:
     """Refuse fixed dice that do not fit this table."""
     dice = wish.dealt
     if dice and (wish.dice != "checked" or not playable(dice) or len(dice.nonces) != len(wish.seats)):
-        raise BadSetup("these dice are fixed for another table; they need their secret, and as many seats as before")
+        raise BadSetup("these dice belong to another table; they need their secret and the same number of seats")
 
 
 def imported(text: str, key: str, idempotency_key: str | None, at: int, mine: Sequence[int] = ()) -> Opening:
@@ -151,7 +151,7 @@ def rematch(table: Table, seat: int, at: int, *, sealed: bool = True) -> str:
     """
     if table.next is None:
         if not table.over:
-            raise NotReady("the game is not over; play it to the end first")
+            raise NotReady("the game is not over; finish it first")
         table.opening = _rematch_opening(table, at, sealed=sealed and not table.setup.own_dice)
         table.add("rematch", table.opening.setup.table, seat, at)
     assert table.next
@@ -174,15 +174,17 @@ def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
 def check_same(stored_hash: str | None, request_hash: str | None) -> None:
     """Refuse an idempotency key that opened a table by another request; both requests are given by their hash."""
     if stored_hash != request_hash:
-        raise KeyUsed("another table was opened under this key; use a new key for a new table")
+        raise KeyUsed("this idempotency key has opened another table; use a new key for a new table")
 
 
 def offer_challenge(table: Table, seat: int, key: str, at: int) -> str:
     """Offer the dice of a seat to everybody who has the ticket, which is the same whenever the same key asks."""
     if not table.over:
-        raise NotReady("the game is not over; you can challenge others when it has ended")
+        raise NotReady("the game is not over; finish it before you challenge others")
     if not table.checked or not playable(table.checked) or table.setup.dealt:
-        error = NotAllowed("the dice of this game cannot fall again; those of a server can, unless they are dealt")
+        error = NotAllowed(
+            "the dice of this game cannot be played again; only checked dice that a server threw for this table can"
+        )
         raise with_text(error, "dare.dice")
     ticket = derived(key, f"dare {table.setup.table} {seat}")
     if hashed(ticket) not in table.challenges.tickets:
@@ -196,14 +198,14 @@ def challenged_seat(table: Table, ticket: str) -> int:
     """The seat whose dice a ticket offers."""
     seat = table.challenges.seat_of(ticket)
     if seat is None:
-        raise with_text(Denied("there is no such challenge; ask for its link again"), "dare.unknown")
+        raise with_text(Denied("there is no such challenge; ask for the link again"), "dare.unknown")
     return seat
 
 
 def challenge_table(table: Table, seat: int, name: str | None) -> NewTable:
     """A new table at which somebody plays the dice of a seat; bots sit where others sat."""
     if len(table.challenges.taken) >= MOST_CHALLENGES:
-        error = TooLarge(f"{MOST_CHALLENGES} have taken up this challenge; it takes no more")
+        error = TooLarge(f"this challenge is full: {MOST_CHALLENGES} people have taken it up already")
         raise with_text(error, "dare.full", n=MOST_CHALLENGES)
     seats = [
         NewSeat("here", name)

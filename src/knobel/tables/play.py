@@ -68,9 +68,9 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
     if not table.complete:
         raise NotReady("not all seats are taken; the game starts when they are")
     if not table.started:
-        raise NotReady("not all devices have opened their nonces; the game starts when they have")
+        raise NotReady("not all devices have revealed their nonces; the game starts when they have")
     if not table.seats[seat].present:
-        raise NotAllowed("you have left the table; come back first")
+        raise NotAllowed("you have left the table; return to it first")
     if command.move.startswith(CORRECT):
         logged = _correct(table, seat, command, at)
         settle(table, at)
@@ -121,9 +121,9 @@ def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agr
 def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
     """Send an emote to the others."""
     if sign not in EMOTES:
-        raise NotAllowed(f"{sign[:40]!a} is not a known sign; there are {', '.join(EMOTES)}")
+        raise NotAllowed(f"{sign[:40]!a} is not an emote; use one of {', '.join(EMOTES)}")
     if 0 <= at - table.last_emotes[seat] < EMOTE_PAUSE:
-        raise NotAllowed("one sign at a time; wait a second before the next")
+        raise NotAllowed("one emote at a time; wait a second before the next")
     check_budget(table, seat)
     return table.add("emote", sign, seat, at)
 
@@ -131,7 +131,7 @@ def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
 def choose_seat(own: Sequence[int], seat: int | None) -> int:
     """The wanted seat, or the first of one's own; an error if it is not one's own."""
     if seat is not None and seat not in own:
-        raise Denied(f"your key opens {', '.join(map(str, own))} here, not seat {seat}")
+        raise Denied(f"your key opens seat {', '.join(map(str, own))}, not seat {seat}")
     return own[0] if seat is None else seat
 
 
@@ -151,18 +151,16 @@ def settle(table: Table, at: int) -> None:
 def check_fresh(table: Table, seat: int, seen: int) -> None:
     """Refuse a stale command: dice fell, or this seat moved, after what its sender had seen."""
     if seen > table.seq:
-        raise BadMove(f"seen {seen} is in the future; the last event has number {table.seq}")
+        raise BadMove(f"'seen' cannot be {seen}; the last event has number {table.seq}")
     changed = max(table.last_fall, table.last_moves[seat])
     if changed > seen:
-        raise Stale(f"you have seen {seen}, but {changed} changed what you decide on; look again and decide again")
+        raise Stale(f"you have seen {seen}, but {changed} has changed the position since; look again, then decide")
 
 
 def check_budget(table: Table, seat: int) -> None:
     """Refuse more requests of a seat that are no moves, once there were too many; others have budgets of their own."""
     if table.requests[seat] >= MOST_REQUESTS:
-        raise TooLarge(
-            f"a seat allows {MOST_REQUESTS} requests besides the game itself; play on, or open another table"
-        )
+        raise TooLarge(f"a seat allows {MOST_REQUESTS} requests besides moves; play on, or open another table")
 
 
 class UndoRights:
@@ -172,7 +170,7 @@ class UndoRights:
         if table.setup.undo == "off":
             raise NotAllowed("at this table moves cannot be taken back")
         if table.over and not table.setup.own_dice:
-            raise NotAllowed("the game is over and its dice are revealed; play again instead")
+            raise NotAllowed("the game is over and its dice are revealed; start a new game instead")
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
         self._seats = table.seats_of_person(seat)
         self._alone = not _others(table, self._seats)
@@ -266,7 +264,7 @@ def _done_before(table: Table, seat: int, command: Command) -> LogEntry | None:
     """The log entry of this command, if it was carried out before with the same idempotency key."""
     logged = table.commands.get(command.key) if command.key else None
     if logged and (logged.seat != seat or logged.request != command.request):
-        raise KeyUsed(f"the key {command.key!r} belongs to another command; use a new key for a new command")
+        raise KeyUsed(f"the idempotency key {command.key!r} was used for another command; use a new key")
     return logged
 
 
@@ -319,13 +317,13 @@ def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | No
 def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> LogEntry:
     """Throw the dice of the server."""
     if table.setup.own_dice:
-        raise NotAllowed("at this table the dice are real ones; type what they show, like '- 2 5 5 1 3'")
+        raise NotAllowed("this table plays with real dice; type what they show, like '- 2 5 5 1 3'")
     match table.pending:
         case Throw(thrower, _) as pending if thrower == seat:
             return _throw(table, pending, seat, at, command)
         case Throw(thrower, _):
-            raise BadMove(f"it is the turn of seat {thrower} to throw")
-    raise BadMove("there is nothing to throw now")
+            raise BadMove(f"it is seat {thrower}'s turn to throw")
+    raise BadMove("no dice can be thrown now; the table waits for a move, or the game is over")
 
 
 def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | None = None) -> LogEntry:
@@ -411,9 +409,9 @@ def _others(table: Table, mine: Collection[int]) -> list[int]:
 
 def _check_typed(table: Table, what: str) -> None:
     if not table.setup.own_dice:
-        raise NotAllowed(f"the server throws the dice here; they cannot be {what}")
+        raise NotAllowed(f"the server throws the dice at this table; they cannot be {what}")
 
 
 def _check_amendments(table: Table) -> None:
     if table.amendments - table.corrections.inner >= MOST_AMENDMENTS:
-        raise TooLarge(f"a table allows {MOST_AMENDMENTS} corrections; play on with what stands")
+        raise TooLarge(f"a table allows {MOST_AMENDMENTS} corrections; play on without further ones")

@@ -108,7 +108,7 @@ def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
 def correctable(table: Table, of: str) -> dict[str, Any]:
     """What an entry may be corrected to; it is given by its number, or by a cell of a sheet as `0 full_house`."""
     if not table.setup.own_dice:
-        raise NotAllowed("the server throws the dice here; they cannot be corrected")
+        raise NotAllowed("the server throws the dice at this table; they cannot be corrected")
     standing = dict(table.record.standing)
     first_word, _, cell = of.partition(" ")
     number = _writer(table, int(first_word), cell) if cell else int(first_word)
@@ -154,7 +154,7 @@ def _writer(table: Table, seat: int, cell: str) -> int:
 
     stands, low, high = value(len(states) - 1), 0, len(states) - 1
     if stands is None or stands == value(0):
-        raise BadMove(f"nobody has written anything into {cell[:40]!a}")
+        raise BadMove(f"nothing has been entered in {cell[:40]!a}")
     # Values stay once written, so the entry is found by binary search.
     while high - low > 1:
         middle = (low + high) // 2
@@ -171,7 +171,7 @@ def pad_of(table: Table, mine: Sequence[int], seat: int | None) -> dict[str, Any
     """What may be entered without dice now, for a seat or the one whose turn it is."""
     entering = seat if seat is not None else next(iter(table.waiting), mine[0])
     if not table.setup.own_dice or not 0 <= entering < table.setup.seats:
-        raise NotAllowed("scores can be entered without dice only at tables with own dice, for a seat of the table")
+        raise NotAllowed("scores can only be entered without dice at tables with own dice, for a seat of that table")
     return pad_at(table.game, table.record.state, entering)
 
 

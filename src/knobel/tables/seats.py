@@ -92,7 +92,7 @@ def watch(table: Table, key: str, ticket: str) -> None:
     """Come to watch, with a ticket to watch or an invitation; a key with a seat keeps it."""
     if not seats_of(table, key) and not table.admission.public:
         if not opens(ticket, table.setup.watch) and not opens(ticket, table.setup.invite):
-            raise Denied("this link does not let you watch; ask for the link to watch, or the invitation of the table")
+            raise Denied("this link does not let you watch; ask for a link to watch, or for the invitation")
         _add_key(table, WATCHER, key)
 
 
@@ -126,16 +126,16 @@ def open_nonce(table: Table, seats: Sequence[int], nonce: str, at: int) -> None:
     """Open the nonce that these seats committed to, once all seats are taken; doing it again changes nothing."""
     check_nonce(nonce)
     if not table.complete:
-        raise NotReady("not all seats are taken; a nonce is opened when all have committed to theirs")
+        raise NotReady("not all seats are taken; reveal the nonce when everybody has committed to one")
     made = commitment_to(table.setup.seal or "", nonce)
     own = [seat for seat in seats if table.seats[seat].commitment == made]
     if not own:
-        raise NotAllowed("you have not committed to this nonce here; send the one whose commitment you joined with")
+        raise NotAllowed("you have not committed to this nonce; send the one that belongs to your commitment")
     for seat in own:
         if table.seats[seat].nonce:
             continue
         if table.started_early:
-            raise NotAllowed("the game has started without your nonce; it can no longer be opened")
+            raise NotAllowed("the game has started without your nonce; it is too late to reveal it")
         table.add("open", nonce, seat, at)
     settle(table, at)
 
@@ -147,13 +147,15 @@ def start(table: Table, seat: int, at: int) -> None:
     if table.started:
         return
     if at < table.complete_at + OPENING_PATIENCE:
-        raise NotReady(f"wait for the devices of the others; after {OPENING_PATIENCE // 1000} seconds start without")
+        raise NotReady(
+            f"wait for the devices of the others; after {OPENING_PATIENCE // 1000} seconds you can start without them"
+        )
     table.add("start", "", seat, at)
     settle(table, at)
 
 
 def leave(table: Table, seat: int, at: int) -> None:
-    """Get up from a seat; the key may come back. This is never refused: coming back is, too often."""
+    """Leave a seat; the same key may come back to it. This is never refused: coming back is, too often."""
     if table.seats[seat].present:
         table.add("leave", "", seat, at)
         settle(table, at)
@@ -162,7 +164,7 @@ def leave(table: Table, seat: int, at: int) -> None:
 def back(table: Table, seat: int, at: int) -> None:
     """Return to a seat; a bot that played in the meantime stops."""
     if not table.seats[seat].taken:
-        raise NotAllowed("you have not sat down yet; join first")
+        raise NotAllowed("you have no seat yet; join first")
     if not table.seats[seat].present:
         _come_back(table, seat, at)
 
@@ -170,7 +172,7 @@ def back(table: Table, seat: int, at: int) -> None:
 def choose_face(table: Table, seat: int, face: str, at: int) -> None:
     """Choose the animal that is drawn on the token of a seat, or none with an empty text."""
     if not _FACE.fullmatch(face):
-        raise BadSetup(f"{face[:40]!a} is not an animal; a name of one has up to 20 lower-case letters")
+        raise BadSetup(f"{face[:40]!a} is not an animal; use up to 20 lower-case letters")
     if face != (table.seats[seat].face or ""):
         check_budget(table, seat)
         table.add("face", face, seat, at)
@@ -179,7 +181,7 @@ def choose_face(table: Table, seat: int, face: str, at: int) -> None:
 def add_ticket(table: Table, seat: int, ticket: str) -> None:
     """Store a ticket that lets one more device open the seat."""
     if not table.seats[seat].taken:
-        raise NotAllowed("you have not sat down yet; join first")
+        raise NotAllowed("you have no seat yet; join first")
     # Each ticket may be revoked later, which is an entry of the log.
     check_budget(table, seat)
     _add_key(table, seat, ticket, ticket=True)
@@ -188,7 +190,7 @@ def add_ticket(table: Table, seat: int, ticket: str) -> None:
 def share(table: Table, seat: int, at: int, *, public: bool) -> None:
     """Make a game that is over visible to everybody who knows the name of the table, or hide it again."""
     if not table.over:
-        raise NotReady("the game is not over; a game can be shown to all when it has ended")
+        raise NotReady("the game is not over; you can share it when it has ended")
     if table.admission.public != public:
         check_budget(table, seat)
         table.add("share", "on" if public else "off", seat, at)
@@ -197,7 +199,7 @@ def share(table: Table, seat: int, at: int, *, public: bool) -> None:
 def revoke_other_keys(table: Table, seat: int, key: str, at: int) -> None:
     """Revoke all other keys and tickets of the seat; nothing happens if there are none."""
     if table.admission.admitted.get(mark_of(table, key)) == seat:
-        raise NotAllowed("the others let you back in; you cannot make the earlier keys of this seat void")
+        raise NotAllowed("you were let back in by the others, so you cannot revoke the earlier keys of this seat")
     others = [seat_key for seat_key in table.seat_keys if seat_key.seat == seat and not opens(key, seat_key.hashed)]
     if not others:
         return
@@ -216,7 +218,7 @@ def seat_bot(
     online, `gone_since`, is nothing that a table knows by itself.
     """
     if not 0 <= seat < table.setup.seats:
-        raise SeatTaken(f"there is no seat {seat}; there are {table.setup.seats}, counted from 0")
+        raise SeatTaken(f"there is no seat {seat}; the seats are 0 to {table.setup.seats - 1}")
     there = table.seats[seat]
     late = table.deadline is not None and at > table.deadline and seat in table.waiting
     absent = gone_since is not None and at >= gone_since + ABSENCE
@@ -285,11 +287,11 @@ def _ticket(table: Table, ticket: str) -> SeatKey | None:
 def _free(table: Table, ticket: str, seat: int | None) -> int:
     """A free seat for somebody with an invitation: the wanted one, or the first."""
     if not opens(ticket, table.setup.invite):
-        raise Denied("this link does not let you in; ask for the invitation of the table")
+        raise Denied("this link does not let you join; ask for the invitation of the table")
     held = {seat_key.seat for seat_key in table.seat_keys}
     free = [number for number, other in enumerate(table.seats) if not other.taken and number not in held]
     if not free or (seat is not None and seat not in free):
-        raise SeatTaken(f"free seats are: {', '.join(map(str, free)) or 'none'}")
+        raise SeatTaken(f"this seat is taken; free seats: {', '.join(map(str, free)) or 'none'}")
     return free[0] if seat is None else seat
 
 
@@ -299,7 +301,7 @@ def _add_key(table: Table, seat: int, key: str, *, ticket: bool = False) -> None
     if given in table.seat_keys:
         return
     if sum(seat_key.seat == seat for seat_key in table.seat_keys) >= MOST_SEAT_KEYS:
-        raise TooLarge(f"a seat can have {MOST_SEAT_KEYS} devices and tickets; make the others void first")
+        raise TooLarge(f"a seat can have {MOST_SEAT_KEYS} devices and tickets; revoke the others first")
     table.keys_added.append(given)
     table.seat_keys += (given,)
 

@@ -33,7 +33,7 @@ MOST_OPTIONS = 20
 def check_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
     """The value itself; an error if it is none of the choices."""
     if value not in choices:
-        raise BadSetup(f"{name} cannot be {value[:40]!a}; it is one of {', '.join(choices)}")
+        raise BadSetup(f"{name} cannot be {value[:40]!a}; use one of {', '.join(choices)}")
     return value
 
 

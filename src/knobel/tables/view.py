@@ -212,7 +212,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
 def record_text(table: Table) -> str:
     """The record so far, cached for every state of the table."""
     if table.setup.secret and not table.started:
-        raise NotReady("there is no record yet; it begins when the game starts")
+        raise NotReady("there is no record before the game starts")
     cache = table.json_cache
     if not cache.record:
         entries = table.record.text().removeprefix(table.record.header())

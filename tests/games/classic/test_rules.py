@@ -110,7 +110,9 @@ def test_any_open_box_may_be_struck_while_another_would_fit() -> None:
 def test_a_filled_box_takes_no_second_entry() -> None:
     record = filled("classic", [("1 1 1 1 1", "ones")])
     record.fell(1, 1, 1, 1, 1)
-    with pytest.raises(BadMove, match=r"^'write ones' is not allowed now; allowed are .*'write chance' and others$"):
+    with pytest.raises(
+        BadMove, match=r"^'write ones' is not allowed now; possible moves are .*'write chance' and others$"
+    ):
         record.moved(0, "write ones")
 
 
@@ -182,7 +184,9 @@ def test_classic_is_for_one_to_six(seats: int) -> None:
 
 
 def test_an_option_that_classic_does_not_have_is_refused_with_those_it_has() -> None:
-    with pytest.raises(BadSetup, match=r"^classic has no option 'advanced'; it has strict, joker, further, begins$"):
+    with pytest.raises(
+        BadSetup, match=r"^classic has no option 'advanced'; its options are strict, joker, further, begins$"
+    ):
         make("classic", advanced="yes")
 
 

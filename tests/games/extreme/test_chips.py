@@ -44,7 +44,7 @@ def test_a_chip_is_spent_once_a_turn_only() -> None:
     record.fell(1, 1, 1, 1, 1, 1)
     assert record.pending == Decide((0,))
     assert not may_throw_again(record)
-    with pytest.raises(BadMove, match=r"^'keep none' is not allowed now; allowed are '"):
+    with pytest.raises(BadMove, match=r"^'keep none' is not allowed now; possible moves are '"):
         record.moved(0, "keep none")
 
 

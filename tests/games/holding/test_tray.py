@@ -136,7 +136,7 @@ def test_a_turn_has_three_throws_and_no_fourth(key: str) -> None:
         record.moved(0, "keep none")
     fall(record)
     assert record.pending == Decide((0,))
-    with pytest.raises(BadMove, match=r"^'keep none' is not allowed now; allowed are '"):
+    with pytest.raises(BadMove, match=r"^'keep none' is not allowed now; possible moves are '"):
         record.moved(0, "keep none")
 
 

@@ -58,7 +58,7 @@ def test_the_sheet_on_the_rules_page_is_what_the_rules_make_of_it(language: str)
 def test_the_steps_tell_the_sums_of_the_turns_in_their_order(language: str) -> None:
     falls = re.findall(r"^- ([\d ]+)$", RECORD, re.MULTILINE)
     sums = [sum(map(int, fall.split())) for fall in falls]
-    told = re.search(r"(?:\n- .*){6}\n\n\| (?:Zeile|Row)", page("kribbeln", language))
+    told = re.search(r"(?:\n- .*){6}\n\n\| (?:Reihe|Row)", page("kribbeln", language))
     assert told
     steps = told.group().strip().split("\n- ")
     for total, step in zip((*sums[:3], None, *sums[4:]), steps, strict=False):

@@ -50,7 +50,7 @@ def test_a_start_symbol_somebody_picked_cannot_be_picked_again() -> None:
     record = Record(make("krisskross", seats=2))
     record.moved(0, "begin star")
     assert allowed(record, 1) == [f"begin {symbol}" for symbol in SYMBOLS[:-1]]
-    with pytest.raises(BadMove, match=r"^'begin star' is not allowed now; allowed are 'begin dot', "):
+    with pytest.raises(BadMove, match=r"^'begin star' is not allowed now; possible moves are 'begin dot', "):
         record.moved(1, "begin star")
 
 
@@ -274,7 +274,7 @@ def test_the_basic_game_is_the_default() -> None:
 
 
 def test_the_advanced_option_is_yes_or_no() -> None:
-    with pytest.raises(BadSetup, match=r"^option advanced cannot be 'maybe'; it is one of no, yes$"):
+    with pytest.raises(BadSetup, match=r"^option advanced cannot be 'maybe'; use one of no, yes$"):
         make("krisskross", advanced="maybe")
 
 

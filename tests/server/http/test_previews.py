@@ -37,11 +37,11 @@ async def told(phone: Phone, path: str, language: str = "de") -> dict[str, str]:
 async def test_an_invitation_tells_the_game_in_the_language_of_the_reader(phone: Phone) -> None:
     table = (await phone.open())["table"]
     german = await told(phone, f"/join/{table}")
-    assert (german["og:title"], german["description"]) == ("Spiel mit: Classic", german["og:description"])
+    assert (german["og:title"], german["description"]) == ("Spiel Classic mit uns", german["og:description"])
     assert "eingeladen" in german["og:description"]
     assert re.fullmatch(r"https?://[^/]+/previews/classic.png", german["og:image"])
     assert (await told(phone, f"/join/{table}", "fr, en-GB;q=0.8"))["og:title"] == "Come and play Classic"
-    assert (await told(phone, f"/watch/{table}"))["og:title"] == "Schau zu: Classic"
+    assert (await told(phone, f"/watch/{table}"))["og:title"] == "Schau bei Classic zu"
 
 
 async def test_who_asks_for_pages_without_end_gets_them_without_asking_the_database(start: Start) -> None:
@@ -49,9 +49,9 @@ async def test_who_asks_for_pages_without_end_gets_them_without_asking_the_datab
     phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
     table = (await phone.open())["table"]
     titles = [(await told(phone, f"/join/{table}"))["og:title"] for _ in range(4)]
-    assert titles == ["Spiel mit: Classic"] * 2 + [titles[-1]] * 2
+    assert titles == ["Spiel Classic mit uns"] * 2 + [titles[-1]] * 2
     assert titles[-1] == (await told(phone, "/"))["og:title"]
-    assert (await told(neighbour, f"/join/{table}"))["og:title"] == "Spiel mit: Classic"
+    assert (await told(neighbour, f"/join/{table}"))["og:title"] == "Spiel Classic mit uns"
 
 
 @pytest.mark.parametrize(

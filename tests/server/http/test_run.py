@@ -32,17 +32,17 @@ QUICK = {"KNOBEL_THINKERS": "0", "PYTHONUTF8": "1", "LANG": "en_GB.UTF-8"}
 def test_several_workers_need_postgresql(refused: Run) -> None:
     told = refused("--workers", "2")
     assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.startswith("knobel: SQLite is for one worker")
+    assert told.stderr.startswith("knobel: SQLite works with one worker only")
     assert len(told.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
     ("words", "env", "sentence"),
     [
-        (["--database", "mysql://x"], {}, "tables cannot be kept in mysql"),
+        (["--database", "mysql://x"], {}, "tables cannot be stored in mysql"),
         (["--database", "sqlite:////nowhere/at/all/knobel.db"], {}, "the database cannot be opened"),
-        (["--data", "/proc/none"], {}, "cannot be made"),
-        (["--host", "no such host"], {}, "nobody can listen at"),
+        (["--data", "/proc/none"], {}, "cannot be created"),
+        (["--host", "no such host"], {}, "cannot listen on"),
         ([], {"KNOBEL_LOG": "xml"}, "KNOBEL_LOG cannot be used"),
     ],
 )
@@ -62,7 +62,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_told(refused: Run) -> None:
         other.listen()
         told = refused("--port", str(other.getsockname()[1]))
     assert told.returncode == 2
-    taken = r"knobel: Port \d+ is taken by another program. Another one is free: knobel serve( .+)? --port \d+\n"
+    taken = r"knobel: Port \d+ is taken by another program. Use a free one: knobel serve( .+)? --port \d+\n"
     assert re.fullmatch(taken, told.stderr)
 
 
@@ -129,10 +129,10 @@ def home(tmp_path: Path, program: Sequence[str] = (str(KNOBEL),), **env: str) ->
 
 def told_address(child: "pexpect.spawn[str]") -> str:
     """The address that a server tells, once it is ready; if a port is taken, it has the next one."""
-    child.expect(r"Knobel is at (http://127\.0\.0\.1:\d+)")
+    child.expect(r"Knobel is running at (http://127\.0\.0\.1:\d+)")
     assert isinstance(child.match, re.Match)
     address = str(child.match[1])
-    child.expect("Ctrl\\+C ends it; every table is kept\\.")
+    child.expect("Ctrl\\+C stops the server; all tables are kept\\.")
     while not answers(address):
         child.expect(pexpect.TIMEOUT, timeout=0.1)
     return address
@@ -194,7 +194,7 @@ def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) ->
 def test_ctrl_c_ends_a_server_that_is_not_ready_yet(tmp_path: Path) -> None:
     child = home(tmp_path, (sys.executable, "-c", HURRIED), KNOBEL_PORT=str(free_port()))
     child.expect(pexpect.EOF)
-    assert str(child.before).rstrip().endswith("Ctrl+C ends it; every table is kept.")
+    assert str(child.before).rstrip().endswith("Ctrl+C stops the server; all tables are kept.")
     assert child.wait() == 0
 
 
@@ -216,7 +216,7 @@ def test_phones_find_the_server_by_a_code(monkeypatch: pytest.MonkeyPatch, capsy
     host.welcome(Settings(), 8000, "en")
     assert "phones" not in capsys.readouterr().out
     host.welcome(Settings(host=host.EVERYWHERE, public_url="https://dice.example"), 8000, "en")
-    assert "Knobel is at https://dice.example" in capsys.readouterr().out
+    assert "Knobel is running at https://dice.example" in capsys.readouterr().out
 
 
 def test_whoever_lets_the_network_in_is_told_how_to_answer_to_one_name(

@@ -71,7 +71,7 @@ async def test_the_best_that_was_possible_is_told_with_its_bound_when_the_game_i
     assert found["proven"] == (found["points"] == found["bound"])
     assert str(found["bound"]) in found["words"]
     BestPossible.model_validate_json(json.dumps(found))
-    with pytest.raises(BadSetup, match="what was possible in hexhex"):
+    with pytest.raises(BadSetup, match="the best possible result of hexhex"):
         best_of(random_record(make("hexhex", 1), 1).text(), 0, 1.0, "en")
 
 

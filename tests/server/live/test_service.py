@@ -114,10 +114,10 @@ async def test_a_long_record_is_imported_and_read_again(service: Service) -> Non
 
 
 async def test_bots_have_levels_that_there_are(service: Service) -> None:
-    with pytest.raises(BadSetup, match="there is no level 'dragon'"):
+    with pytest.raises(BadSetup, match="unknown level 'dragon'"):
         await service.open(wish("classic", 2, bots={0: "dragon"}), HOST)
     _, (anna,) = await sit(service, wish("classic", 2), "Anna")
-    with pytest.raises(BadSetup, match="there is no level 'dragon'"):
+    with pytest.raises(BadSetup, match="unknown level 'dragon'"):
         await service.fill(anna.table, anna.token, 1, "dragon")
 
 

@@ -322,15 +322,15 @@ async def broken(path: Path, url: str) -> str:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "is no backup of Knobel"),
-        (b"SQLite format 3\0", "is no backup of Knobel"),
-        (gzip.compress(b""), "is no backup of Knobel"),
-        (gzip.compress(b"knobel 1\ngame classic\n"), "is no backup of Knobel"),
-        (gzip.compress(b"no end"), "is no backup of Knobel"),
-        (gzip.compress(b'{"knobel": "backup"}\n'), "is no backup of Knobel"),
+        (b"", "is not a backup of Knobel"),
+        (b"SQLite format 3\0", "is not a backup of Knobel"),
+        (gzip.compress(b""), "is not a backup of Knobel"),
+        (gzip.compress(b"knobel 1\ngame classic\n"), "is not a backup of Knobel"),
+        (gzip.compress(b"no end"), "is not a backup of Knobel"),
+        (gzip.compress(b'{"knobel": "backup"}\n'), "is not a backup of Knobel"),
         (gzip.compress(b'{"knobel":"backup","format":2}\n'), f"has format 2; this Knobel reads format {FORMAT}"),
-        (gzip.compress(b"[" * 100_000 + b"\n"), "is no backup of Knobel"),
-        (gzip.compress(b"0" * (backup_file.LONGEST_LINE + 1) + b"\n"), "is no backup of Knobel"),
+        (gzip.compress(b"[" * 100_000 + b"\n"), "is not a backup of Knobel"),
+        (gzip.compress(b"0" * (backup_file.LONGEST_LINE + 1) + b"\n"), "is not a backup of Knobel"),
     ],
     ids=["empty", "sqlite", "nothing", "record", "torn line", "no format", "newer", "deep", "long"],
 )
@@ -428,7 +428,7 @@ async def test_a_folder_for_the_tables_is_made_if_there_is_none_and_is_for_its_o
     await backup(source, file)
     await restore(file, f"sqlite:///{tmp_path}/new/knobel.db")
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
-    with pytest.raises(BadBackup, match="cannot be made"):
+    with pytest.raises(BadBackup, match="cannot be created"):
         await restore(file, f"sqlite:///{file}/knobel.db")
 
 

@@ -78,13 +78,16 @@ async def test_a_second_server_on_a_file_says_so_and_stops(tmp_path: Path, refus
         await until_ready(server)
         with serving(f"sqlite:///{file}", second := make_folder(tmp_path / "second")) as late:
             # One that is let in would never end; it is seen to answer instead.
-            with pytest.raises(AssertionError, match="another Knobel uses"):
+            with pytest.raises(AssertionError, match="another Knobel server is using"):
                 await until_ready(late)
             assert late.process.wait(PATIENCE) == 2
             assert [file.name for file in second.glob("*.db*")] == []
         for language, sentence in (
-            ("en", f"another Knobel uses {file} already; stop it first"),
-            ("de", f"ein anderes Knobel benutzt {file} schon; beende es zuerst, oder gib diesem einen eigenen Ordner"),
+            ("en", f"another Knobel server is using {file} already; stop it first"),
+            (
+                "de",
+                f"ein anderer Knobel-Server benutzt {file} schon; beende ihn zuerst, oder gib diesem",
+            ),
         ):
             told = refused("--port", "0", "--database", f"sqlite:///{file}", "--lang", language)
             assert (told.returncode, told.stdout) == (2, "")

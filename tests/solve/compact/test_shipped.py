@@ -149,7 +149,7 @@ def test_hexhex_for_two_is_shipped_compact() -> None:
 
 def test_sheets_that_no_game_for_two_has_are_refused() -> None:
     book: DuelBook = best_duel(HEXHEX)
-    with pytest.raises(BadSetup, match="as many open boxes as who waits, or one more"):
+    with pytest.raises(BadSetup, match="as many open boxes as the other, or one more"):
         book.chance(0b1, 0b11, 0)
     with pytest.raises(BadSetup, match="a lead is at most 54 points, not 55"):
         book.chance(0b1, 0b1, 55)

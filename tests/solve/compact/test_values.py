@@ -76,5 +76,5 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_says_what_makes_it(tmp_path: Path) -> None:
-    with pytest.raises(BadTable, match=r"there are no compact values .*none\.npz; knobel distil makes them"):
+    with pytest.raises(BadTable, match=r"there are no compact values .*none\.npz; make them with knobel distil"):
         read_compact(tmp_path / "none.npz", RULES, tidy)

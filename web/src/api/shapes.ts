@@ -2,7 +2,7 @@
 
 /** An answer to somebody who knocks. */
 export interface AnswerKnock {
-  /** Who knocks, as the view calls them. */
+  /** Who knocks, by the mark in the view. */
   mark: string
   admit: boolean
 }
@@ -25,13 +25,13 @@ export interface AskView {
   seat: number
   number: number
   agreed: number[]
-  /** Who has still to agree. */
+  /** The seats that still have to agree. */
   undecided: number[]
   /** How many entries of each seat would be taken back. */
   gone: number[]
 }
 
-/** Who shall sit at a seat: somebody on this device, somebody who comes by a link, or a bot. */
+/** Who sits at a seat: somebody on this device, somebody who joins by a link, or a bot. */
 export interface AskedSeat {
   kind: 'here' | 'link' | 'bot'
   name?: string | null
@@ -101,12 +101,12 @@ export interface Challenge {
   game: string
   /** Its options in words. */
   terms: string[]
-  /** Whose dice these are. */
+  /** The name of the player whose dice these are. */
   name: string
   score: number | null
   /** Who else sat at the table. */
   rivals: string[]
-  /** The player who asks sat there. */
+  /** Whether the player who asks sat there. */
   own: boolean
   results: ChallengeResult[]
 }
@@ -117,7 +117,7 @@ export interface ChallengeResult {
   name: string
   /** Null while the game goes on. */
   score: number | null
-  /** It is the game of whoever asks. */
+  /** Whether it is the game of the player who asks. */
   you: boolean
 }
 
@@ -135,7 +135,7 @@ export interface Change {
   since: number
   /** The number of an event. */
   seq: number
-  /** Applied one after another. */
+  /** The changes, applied one after another. */
   changes: (Replaced | Refreshed | Spliced)[]
   own: Own
   /** Milliseconds since 1970. */
@@ -186,7 +186,7 @@ export interface Choice {
 /** The picture on the token of a seat. */
 export interface ChooseFace {
   seat?: number | null
-  /** An animal, or nothing for the initial. */
+  /** An animal, or an empty text for the initial. */
   face: string
 }
 
@@ -206,7 +206,7 @@ export interface Colour {
 
 /** A request to compare a game with the dice of a challenge with the first one. */
 export interface CompareChallenge {
-  /** The ticket of the challenge; empty for one who has made it or taken it up. */
+  /** The ticket of the challenge; empty for whoever made it or took it up. */
   ticket?: string
   /** The table that plays the same dice. */
   other: string
@@ -232,19 +232,19 @@ export interface Compared {
 export interface Consequences {
   cells: ChangedCell[]
   totals: ChangedTotal[]
-  /** It changes nothing: the sheet says so already. */
+  /** Whether it changes nothing because the sheet already says so. */
   same: boolean
-  /** Everything that was entered later stays. */
+  /** Whether everything that was entered later stays. */
   whole: boolean
-  /** It is put back in another order, because it is another's turn. */
+  /** Whether it is put back in another order, because it is another player's turn. */
   reordered: boolean
   /** What no longer fits and has to be entered again. */
   again: EnteredAgain | null
-  /** What the table would wait for then. */
+  /** What the table would wait for afterwards. */
   waits: Text | null
   /** How many entries would wait to be put back, that one included. */
   waiting: number
-  /** How many entries would not be needed any more. */
+  /** How many entries would no longer be needed. */
   dropped: number
 }
 
@@ -267,7 +267,7 @@ export interface CorrectionView {
   seq: number
   by: number
   seat: number
-  /** If it was a throw that somebody had seen. */
+  /** The throw, if it was one that somebody had seen. */
   dice: ChangedDice | null
 }
 
@@ -375,9 +375,9 @@ export interface EntryView {
   dice: number[] | null
   /** What they show, in the same order; null for a move. */
   faces: string[] | null
-  /** Nobody saw these dice: only a score was entered, which they explain. */
+  /** Whether nobody saw these dice: only a score was entered, and they explain it. */
   witnessed: boolean
-  /** Who entered it; where dice are typed, anybody does it for the others. */
+  /** Who entered it; where dice are typed, anybody may do it for the others. */
   by: number
 }
 
@@ -396,11 +396,11 @@ export interface Event {
 export interface Explore {
   game: string
   options?: Record<string, string | boolean | number>
-  /** What stands in the places, by their keys. */
+  /** The content of the places, by their keys. */
   sheets: (Record<string, number | string>)[]
-  /** Faces; null is in the cup. */
+  /** Faces by position; null for a die in the cup. */
   dice?: (string | null)[]
-  /** How many throws have fallen in the turn. */
+  /** How many throws of the turn have been made. */
   throws?: number
   reach?: number | null
   language: 'de' | 'en'
@@ -442,19 +442,19 @@ export interface ExportedCircle {
 
 /** A result as it is stored. */
 export interface ExportedResult {
-  /** Empty for one without a name. */
+  /** The name; empty for a player without one. */
   name: string
   face: string
   score: number
-  /** What luck and decisions are counted in. */
+  /** The unit of luck and decisions. */
   objective: string | null
   luck: number | null
   decisions: number | null
   /** How far a turn moves the result. */
   spread: number | null
-  /** It was played elsewhere and imported as a record. */
+  /** Whether it was played elsewhere and imported as a record. */
   brought: boolean
-  /** The circle that sees it; empty for everybody. */
+  /** The circle that sees it; empty for the board of everybody. */
   circle_id: string
   day: string
   game: string
@@ -473,18 +473,18 @@ export interface ExportedTable {
   mine: number[]
   started: boolean
   over: boolean
-  /** The player who asks has left the table, with all their seats. */
+  /** Whether the player who asks has left the table, with all their seats. */
   away: boolean
   /** The seats that have to throw or decide. */
   turn: number[]
   /** The seats that nobody has taken yet. */
   missing: number[]
-  /** The table waits for whoever asks. */
+  /** Whether the table waits for the player who asks. */
   waiting: boolean
   scores: number[]
   places: number[] | null
   dice: string
-  /** The day whose game this is, like `2026-11-17`; null if it is of none. */
+  /** The day whose game this is, like `2026-11-17`; null for other games. */
   day: string | null
   /** Seconds for a decision, if there is a clock. */
   clock: number | null
@@ -511,11 +511,11 @@ export interface FallenFaces {
 export interface FillSeat {
   /** A seat, counted from 0. */
   seat: number
-  /** How strong a bot plays; `GET /api/games` tells. */
+  /** How strong the bot is; `GET /api/games` lists the levels. */
   level: string
 }
 
-/** One of one's own seats; it may be left out if there is only one. */
+/** One of the player's own seats; it may be left out if there is only one. */
 export interface ForSeat {
   seat?: number | null
 }
@@ -529,18 +529,18 @@ export interface GameInfo {
   seats: number[]
   options: OptionInfo[]
   dice: DieInfo[]
-  /** Dice that people type in, where these differ from ours. */
+  /** The options and dice for typed dice, where they differ from ours. */
   typed: TypedInfo | null
-  /** About how long a game for two takes. */
+  /** About how many minutes a game for two takes. */
   minutes: number
   colour: Colour
-  /** What one player does makes a difference to the others. */
+  /** Whether what one player does affects the others. */
   coupled: boolean
-  /** A throw is for everybody, and all move at once. */
+  /** Whether a throw is for everybody and all move at once. */
   simultaneous: boolean
-  /** Positions can be set up by hand. */
+  /** Whether positions can be set up by hand. */
   explorer: boolean
-  /** The explorer can work out the chance of reaching a score. */
+  /** Whether the explorer can calculate the chance of reaching a score. */
   reach: boolean
 }
 
@@ -554,7 +554,7 @@ export interface GameOfDay {
   options: Record<string, string>
   /** The same options in words. */
   terms: string[]
-  /** The seal of its dice, which anybody can work out. */
+  /** The seal of its dice, which anybody can calculate. */
   seal: string
   /** The number of the puzzle that the day has of this game. */
   puzzle: number | null
@@ -565,7 +565,7 @@ export interface GamesOfDay {
   day: string
   /** The first day that has games. */
   first: string
-  /** There are boards of results to hand them in to. */
+  /** Whether there are boards to hand results in to. */
   boards: boolean
   games: GameOfDay[]
 }
@@ -579,11 +579,11 @@ export interface GivenTicket {
 export interface HandIn {
   table?: string | null
   record?: string | null
-  /** A name for people to read. */
+  /** The name that is shown. */
   name?: string
-  /** An animal, or nothing for the initial. */
+  /** An animal, or an empty text for the initial. */
   face?: string
-  /** All who come to this server may see it. */
+  /** Whether everybody on this server may see it. */
   everybody?: boolean
   circles?: string[]
 }
@@ -636,7 +636,7 @@ export interface ImportRecord {
   /** A record, as it was exported. */
   record: string
   key?: string | null
-  /** The seats that were one's own. */
+  /** The seats of the player who imports it. */
   mine?: number[]
 }
 
@@ -647,7 +647,7 @@ export interface JoinTable {
   name?: string | null
   seat?: number | null
   commitment?: string | null
-  /** Take no seat: an invitation lets one watch as well. */
+  /** Take no seat, only watch; an invitation is enough for that. */
   watch?: boolean
 }
 
@@ -659,7 +659,7 @@ export interface JoinedTable {
 
 export type JsonValue = unknown
 
-/** A request of somebody who lost their key to be let back in. */
+/** A request to be let back in by somebody who has lost their key. */
 export interface KnockAtTable {
   /** The invitation of the table. */
   ticket: string
@@ -694,20 +694,20 @@ export interface LeaderboardOfGame {
 
 /** A result on a board. */
 export interface LeaderboardPlace {
-  /** Empty for one without a name. */
+  /** The name; empty for a player without one. */
   name: string
   face: string
   score: number
-  /** What luck and decisions are counted in. */
+  /** The unit of luck and decisions. */
   objective: string | null
   luck: number | null
   decisions: number | null
   /** How far a turn moves the result. */
   spread: number | null
-  /** It was played elsewhere and imported as a record. */
+  /** Whether it was played elsewhere and imported as a record. */
   brought: boolean
   place: number
-  /** Whoever asks has handed it in. */
+  /** Whether the player who asks has handed it in. */
   you: boolean
 }
 
@@ -733,7 +733,7 @@ export interface Links {
 
 /** A request of somebody who opened the link of a challenge. */
 export interface LookAtChallenge {
-  /** The ticket of the challenge; empty for one who has made it or taken it up. */
+  /** The ticket of the challenge; empty for whoever made it or took it up. */
   ticket?: string
   language?: 'de' | 'en'
 }
@@ -748,9 +748,9 @@ export interface LookAtLeaderboard {
 
 /** A request for a new circle. */
 export interface MakeCircle {
-  /** A name for people to read. */
+  /** The name that is shown. */
   name: string
-  /** A name of the sender's choice; the same again is done once. */
+  /** An idempotency key: a command sent again with the same key takes effect once. */
   key: string
 }
 
@@ -816,7 +816,7 @@ export type Nothing = Record<string, never>
 /** Who is online, seat by seat: the `data` of an event of the stream. */
 export interface Online {
   seats: SeatOnline[]
-  /** How many streams of people who only watch there are. */
+  /** How many streams of spectators there are. */
   watchers: number
 }
 
@@ -826,16 +826,16 @@ export interface OpenDay {
   day: string
   game: string
   names?: string[]
-  /** The coach may be asked, as for practice. */
+  /** Whether the coach may be asked; the game is practice then. */
   coach?: boolean
   key?: string | null
 }
 
-/** The nonce that a device has committed to; a commitment is opened when all seats are taken. */
+/** The nonce that a device has committed to; it is revealed when all seats are taken. */
 export interface OpenNonce {
   /** 16 random bytes that go into the dice. */
   nonce: string
-  /** Answer with the table as it stands then. */
+  /** Whether to answer with the table after the command. */
   view?: boolean
 }
 
@@ -862,7 +862,7 @@ export interface OpenedTable {
 
 /** The state of a table whose seats are all taken, but whose nonces are not all opened. */
 export interface OpeningView {
-  /** Whose nonces are not opened yet. */
+  /** The seats whose nonces are not revealed yet. */
   seats: number[]
   /** When the game may be started without them. */
   until: number
@@ -887,9 +887,9 @@ export interface Own {
   moves: Record<string, string[]>
   ask: AskView | null
   links: Links | null
-  /** Who asks to be let back in; told to those who sit here. */
+  /** Who asks to be let back in; only sent to those who sit here. */
   knocks: KnockView[]
-  /** How many streams of people who only watch there are. */
+  /** How many streams of spectators there are. */
   watchers: number
 }
 
@@ -897,7 +897,7 @@ export interface Own {
 export interface Pad {
   seat: number
   places: PadPlace[]
-  /** What may be marked besides: `enter PLACE: VALUE with MARK`. */
+  /** What may be marked in addition: `enter PLACE: VALUE with MARK`. */
   marks: PadMark[]
 }
 
@@ -944,7 +944,7 @@ export interface PastGame {
 
 /** A heartbeat: the `data` of an event of the stream. */
 export interface Ping {
-  /** How many seconds the stream is quiet at most. */
+  /** The longest time without data, in seconds. */
   every: number
 }
 
@@ -961,7 +961,7 @@ export interface Place {
 
 /** A request for a table to play a challenge. */
 export interface PlayChallenge {
-  /** The ticket of the challenge; empty for one who has made it or taken it up. */
+  /** The ticket of the challenge; empty for whoever made it or took it up. */
   ticket: string
   name?: string | null
 }
@@ -970,9 +970,9 @@ export interface PlayChallenge {
 export interface PrintedPad {
   title: string
   seats: number
-  /** For how many games it is. */
+  /** How many games it is for. */
   rounds: number
-  /** The paper, as CSS calls it. */
+  /** The paper size by its CSS name. */
   size: string
   landscape: boolean
   /** Every page, as SVG. */
@@ -983,25 +983,25 @@ export interface PrintedPad {
 export interface PuzzleAsked {
   game: string
   number: number
-  /** The number of the puzzle to go on with. */
+  /** The number of the next puzzle. */
   following: number
   difficulty: 'easy' | 'medium' | 'hard'
   /** A record that ends in the position. */
   record: string
-  /** Whose decision is asked for. */
+  /** The seat that decides. */
   seat: number
   objective: string
-  /** The answer. */
+  /** The best move. */
   best: string
-  /** The move that comes to mind first. */
+  /** The obvious move. */
   natural: string
-  /** How much the natural move loses against the best. */
+  /** How much the obvious move loses against the best. */
   loss: number
   /** How much the second best choice loses against the best. */
   margin: number
-  /** The natural move in words. */
+  /** The obvious move in words. */
   label: string
-  /** Why the best move is better than the natural one. */
+  /** Why the best move is better than the obvious one. */
   reasons: string[]
 }
 
@@ -1037,7 +1037,7 @@ export interface Reason {
 
 /** A change that replaces some fields of an object in a view. */
 export interface Refreshed {
-  /** The way there: names of fields, and places in lists from 0. */
+  /** The path to it: names of fields, and indexes in lists from 0. */
   at: (string | number)[]
   fields: Record<string, JsonValue>
 }
@@ -1049,7 +1049,7 @@ export interface Refusal {
 
 /** A change that replaces the value at a place of a view. */
 export interface Replaced {
-  /** The way there: names of fields, and places in lists from 0. */
+  /** The path to it: names of fields, and indexes in lists from 0. */
   at: (string | number)[]
   to: JsonValue
 }
@@ -1058,22 +1058,22 @@ export interface Replaced {
 export interface ResultOfDay {
   day: string
   game: string
-  /** Nothing was taken back that had shown dice. */
+  /** Whether no throw was taken back. */
   counts: boolean
   scores: number[]
   place: number
-  /** What the best bot has at the same seat with the same dice; null if nobody judges the game. */
+  /** The score of the best bot at the same seat with the same dice; null if the game has no judge. */
   owl: number | null
   objective: string | null
   luck: number | null
   decisions: number | null
-  /** How many of a hundred games of others this beats. */
+  /** The percentage of games of others that this beats. */
   beats: Record<string, number>
-  /** What was possible, where dice do not depend on decisions. */
+  /** The best possible result, where dice do not depend on decisions. */
   possible: number | null
   proven: boolean | null
   title: string
-  /** The result in short lines that reveal no throw. */
+  /** The result in short lines that reveal none of the throws. */
   words: string[]
 }
 
@@ -1107,7 +1107,7 @@ export interface RulesExample {
 export interface RulesPage {
   game: string
   language: 'de' | 'en'
-  /** The page with its examples worked out. */
+  /** The page with the scores of its examples. */
   markdown: string
   /** The same page with a fence called `score` for each example. */
   plain: string
@@ -1173,17 +1173,17 @@ export interface SeatView {
   offline_since: number | null
   name: string | null
   taken: boolean
-  /** What its device committed to, if it did. */
+  /** The commitment of its device, if there is one. */
   commitment: string | null
-  /** The nonce, once that commitment is opened. */
+  /** The nonce, once it is revealed. */
   nonce: string | null
   person: boolean
-  /** Whoever sat here does not play now; this stands in the log. */
+  /** Whether whoever sat here is not playing now, by the log. */
   away: boolean
-  /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`. Who was absent plays again by coming `back`. */
+  /** Why: they left (`up`), or others let a bot play because they were `late` or `absent`. A player who was absent plays again by coming `back`. */
   left: 'up' | 'late' | 'absent' | null
   bot: string | null
-  /** The animal that whoever sits there has chosen. */
+  /** The animal that the player has chosen. */
   face: string | null
   kept: boolean
 }
@@ -1199,14 +1199,14 @@ export interface SendCommand {
   move: string
   /** The number of an event. */
   seen: number
-  /** A name of the sender's choice; the same again is done once. */
+  /** An idempotency key: a command sent again with the same key takes effect once. */
   key: string
   seat?: number | null
-  /** Answer with the table as it stands then. */
+  /** Whether to answer with the table after the command. */
   view?: boolean
-  /** How fast bots play on. */
+  /** How fast bots play after it. */
   pace?: 'quick' | 'normal' | 'slow'
-  /** With `view`, answer with what has changed since `seen` if that is known. */
+  /** With `view`: answer only with what has changed since `seen`, if that is known. */
   changes?: boolean
 }
 
@@ -1216,7 +1216,7 @@ export interface SendEmote {
   emote: string
 }
 
-/** Whether everybody who has the link may see a game that is over. */
+/** Whether everybody who has the link may see the finished game. */
 export interface ShareGame {
   public: boolean
 }
@@ -1242,9 +1242,9 @@ export interface Side {
 
 /** A change that removes elements of a list in a view and inserts others in their place. */
 export interface Spliced {
-  /** The way there: names of fields, and places in lists from 0. */
+  /** The path to it: names of fields, and indexes in lists from 0. */
   at: (string | number)[]
-  /** Where, counted from 0. */
+  /** The index, counted from 0. */
   first: number
   /** How many elements are removed. */
   drop: number
@@ -1284,18 +1284,18 @@ export interface TableSummary {
   mine: number[]
   started: boolean
   over: boolean
-  /** The player who asks has left the table, with all their seats. */
+  /** Whether the player who asks has left the table, with all their seats. */
   away: boolean
   /** The seats that have to throw or decide. */
   turn: number[]
   /** The seats that nobody has taken yet. */
   missing: number[]
-  /** The table waits for whoever asks. */
+  /** Whether the table waits for the player who asks. */
   waiting: boolean
   scores: number[]
   places: number[] | null
   dice: string
-  /** The day whose game this is, like `2026-11-17`; null if it is of none. */
+  /** The day whose game this is, like `2026-11-17`; null for other games. */
   day: string | null
   /** Seconds for a decision, if there is a clock. */
   clock: number | null
@@ -1318,9 +1318,9 @@ export interface TakenBackView {
   dice: number[] | null
   /** What they show, in the same order; null for a move. */
   faces: string[] | null
-  /** Nobody saw these dice: only a score was entered, which they explain. */
+  /** Whether nobody saw these dice: only a score was entered, and they explain it. */
   witnessed: boolean
-  /** Who entered it; where dice are typed, anybody does it for the others. */
+  /** Who entered it; where dice are typed, anybody may do it for the others. */
   by: number
   /** The number of the entry that took it back. */
   until: number
@@ -1402,7 +1402,7 @@ export interface TurnPair {
 
 /** The options and dice of a game for dice that people type in, where they differ. */
 export interface TypedInfo {
-  /** The options that such tables have unless they say otherwise. */
+  /** The options that such tables have by default. */
   options: Record<string, string>
   dice: DieInfo[]
 }
@@ -1418,9 +1418,9 @@ export interface TypedThrow {
 
 /** The numbers of the entries that this client may undo with `undo N`, oldest first. */
 export interface Undoable {
-  /** Those that are undone without asking anybody. */
+  /** Entries that can be undone without asking anybody. */
   free: number[]
-  /** Those that are undone if everybody else agrees. */
+  /** Entries that can be undone if everybody else agrees. */
   ask: number[]
 }
 
@@ -1432,12 +1432,12 @@ export interface View {
   undo: 'free' | 'ask' | 'off'
   dice: string
   seal: string | null
-  /** The day whose game this is, like `2026-11-17`; null if it is of none. */
+  /** The day whose game this is, like `2026-11-17`; null for other games. */
   day: string | null
-  /** The table whose dice fall here again. */
+  /** The table whose dice are played again here. */
   challenge: string | null
   imported: 'holds' | 'fails' | 'unproved' | null
-  /** The game is over, and all who know the name of the table may look. */
+  /** Whether the game is over and everybody who knows the name of the table may see it. */
   public: boolean
   coach: boolean
   clock: number | null
@@ -1453,15 +1453,15 @@ export interface View {
   over: boolean
   scene: Scene
   entries: [number, string][]
-  /** The entries that stand, as values, oldest first: all where dice are typed or the game is over, else the last 20. */
+  /** The entries that stand, as values, oldest first: all of them where dice are typed or the game is over, else the last 20. */
   history: EntryView[]
   /** Entries that no longer stand, as values, once the game is over. */
   taken_back: TakenBackView[]
   /** The last corrections, the newest last. */
   corrections: CorrectionView[]
-  /** How many entries wait to be put back once something is entered again. */
+  /** How many entries will be put back once something is entered again. */
   put_back: number
-  /** The number of the entry in which dice fell last; 0 before any did. */
+  /** The number of the entry of the last throw; 0 before the first. */
   last_throw: number
   /** The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn. */
   held: number[]
@@ -1469,9 +1469,9 @@ export interface View {
   moves: Record<string, string[]>
   opening: OpeningView | null
   ask: AskView | null
-  /** Who asks to be let back in; told to those who sit here. */
+  /** Who asks to be let back in; only sent to those who sit here. */
   knocks: KnockView[]
-  /** How many streams of people who only watch there are. */
+  /** How many streams of spectators there are. */
   watchers: number
   next: string | null
   past: PastGame[]

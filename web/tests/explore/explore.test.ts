@@ -87,8 +87,10 @@ test('what is set up is asked for, and put into the address', async () => {
 
 test('a position that is none is explained where the answer would be', async () => {
   vi.spyOn(api, 'explore').mockRejectedValue(
-    new Refused(422, 'bad_setup', 'No box is open.', { text: { key: 'game.classic.setup.full', values: {} } }),
+    new Refused(422, 'bad_setup', 'All boxes are filled.', { text: { key: 'game.classic.setup.full', values: {} } }),
   )
   render(ExplorePage, { ticket: '' })
-  expect((await screen.findByRole('alert')).textContent).toBe('Kein Feld ist mehr offen; lass mindestens eines offen.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Alle Felder sind ausgefüllt; lass mindestens eines offen.',
+  )
 })

@@ -81,7 +81,7 @@ test('a task explains itself on a tap, and says why it is not met', () => {
   const head = now?.querySelector('button[popovertarget]')
   const note = container.querySelector(`#${head?.getAttribute('popovertarget')}`)
   expect(head?.getAttribute('aria-describedby')).toBe(note?.id)
-  expect(note?.textContent).toContain('mehr Würfel schwarz als grün')
+  expect(note?.textContent).toContain('mehr Würfel sind schwarz als grün')
   expect(note?.textContent).toContain('Jetzt: Aufgabe nicht erfüllt')
 })
 
@@ -125,7 +125,7 @@ test('a scored row tells on a tap who beats whom', () => {
   )
   const lines = [...container.querySelectorAll(`#${head?.getAttribute('popovertarget')} p`)]
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'kein Würfel blau',
+    'kein Würfel ist blau',
     `${one}: 35 schlägt ${two} und ${three}, 3 Punkte`,
     `${two}: ein X, keine Punkte`,
     `${three}: 34 schlägt ${two}, 2 Punkte`,
@@ -135,7 +135,9 @@ test('a scored row tells on a tap who beats whom', () => {
 test('an X and a dodge are offered side by side, each with what it does', async () => {
   const { container, choose } = sheet(tale('kribbeln_dodge'))
   const x = within(container).getByRole('button', { name: /^X eintragen/ })
-  const dodge = within(container).getByRole('button', { name: /^Ausweichen: 35 in Kribbelfeld 1. die Aufgabe gleich/ })
+  const dodge = within(container).getByRole('button', {
+    name: /^Ausweichen: 35 in Kribbelfeld 1. sofort ein zweiter Versuch/,
+  })
   await fireEvent.click(x)
   await fireEvent.click(dodge)
   expect(choose.mock.calls).toEqual([['strike'], ['dodge']])
@@ -143,7 +145,9 @@ test('an X and a dodge are offered side by side, each with what it does', async 
 
 test('what a dodge does besides is said as soon as it is pointed at', () => {
   const { container } = sheet(tale('kribbeln_dodge'), { chosen: 'dodge' })
-  expect(container.querySelector('[role=status]')?.textContent).toBe('die Aufgabe gleich noch einmal, mit drei Würfen')
+  expect(container.querySelector('[role=status]')?.textContent).toBe(
+    'sofort ein zweiter Versuch an der Aufgabe, mit drei Würfen',
+  )
 })
 
 test('on a desk every player has a column, and only own cells can be touched', () => {

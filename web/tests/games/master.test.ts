@@ -107,7 +107,7 @@ test('what cannot be used says why, and what the race still has for it', () => {
 
 test('whoever can do nothing may pass, and reads why', async () => {
   const { press, chosen, container } = board(tale('master_pass'))
-  expect(container.querySelector('li')?.textContent).toContain('mit diesem Wurf geht nichts')
+  expect(container.querySelector('li')?.textContent).toContain('mit diesem Wurf ist keine Aktion möglich')
   await press(/^Aussetzen/)
   expect(chosen()).toBe('pass')
 })

@@ -87,7 +87,7 @@ test('a long touch asks about a box and does not point at it', async () => {
   await vi.advanceTimersByTimeAsync(500)
   await fireEvent.pointerUp(chance)
   await fireEvent.click(chance)
-  expect(screen.getByRole('status').textContent).toMatch(/^Chance\. nimmt jeden Wurf/)
+  expect(screen.getByRole('status').textContent).toMatch(/^Chance\. jeder Wurf passt/)
   expect(choose).not.toHaveBeenCalled()
 })
 

@@ -27,7 +27,7 @@ test('a game that was put aside stays so until something happens there', () => {
 
 test('a game says whose turn it is, and your turn only to one who can do something', () => {
   expect(standing(game)).toBe('Du bist dran')
-  expect(standing({ ...game, away: true, waiting: false })).toBe('Du bist aufgestanden')
+  expect(standing({ ...game, away: true, waiting: false })).toBe('Du hast den Tisch verlassen')
   expect(standing({ ...game, missing: [1], turn: [], waiting: false })).toBe('Es fehlt noch jemand')
   expect(standing({ ...game, turn: [1], waiting: false })).toBe('Katze ist dran')
   expect(standing({ ...game, mine: [0, 1], names: ['Anna', 'Ben'], bots: [null, null], turn: [1] })).toBe(

@@ -34,7 +34,7 @@ test('the seal is shown while people wait', () => {
 test('a game is started without a device that does not answer, but not at once', async () => {
   const start = vi.spyOn(api, 'start').mockResolvedValue({ seq: 9 })
   render(Waiting, { view: opening('two'), look })
-  expect(screen.getAllByText('das Gerät fehlt noch')).toHaveLength(1)
+  expect(screen.getAllByText('das Gerät antwortet noch nicht')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Ohne diese Zahl anfangen' })).toBeNull()
   await vi.advanceTimersByTimeAsync(30_000)
   await fireEvent.click(screen.getByRole('button', { name: 'Ohne diese Zahl anfangen' }))

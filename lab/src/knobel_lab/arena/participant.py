@@ -119,7 +119,7 @@ def _words(definition: str) -> list[str]:
     try:
         words = shlex.split(definition.removeprefix(PROGRAM))
     except ValueError as error:
-        raise BadSetup(f"{definition[:60]!r} is no command: {error}") from error
+        raise BadSetup(f"{definition[:60]!r} is not a valid command: {error}") from error
     if not words:
         raise BadSetup("after exec: comes a command, as in 'exec:python3 bot.py'")
     return words
@@ -127,13 +127,15 @@ def _words(definition: str) -> list[str]:
 
 def _check_program(program: str, folder: Path | None) -> None:
     if not shutil.which(str((folder or Path()) / program) if "/" in program else program):
-        raise BadSetup(f"there is no program {program[:60]!r} that could be run")
+        raise BadSetup(f"there is no program {program[:60]!r} to run")
 
 
 def _check_attribute(definition: str) -> None:
     module, _, attribute = definition.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
-        raise BadSetup(f"{definition[:60]!r} is no player; a Python player is MODULE:ATTRIBUTE, a program exec:COMMAND")
+        raise BadSetup(
+            f"{definition[:60]!r} is not a player; a Python player is MODULE:ATTRIBUTE, a program exec:COMMAND"
+        )
 
 
 def _entry_point(name: str) -> str:
@@ -141,8 +143,8 @@ def _entry_point(name: str) -> str:
     if name not in points:
         names = ", ".join([*LEVEL_KEYS, *SIMPLE, *points])
         raise BadSetup(
-            f"there is no player {name[:60]!r}; there are {names}, "
-            "and yours as MODULE:ATTRIBUTE or exec:COMMAND, each also as NAME=…"
+            f"unknown player {name[:60]!r}; use one of {names}, "
+            "or your own as MODULE:ATTRIBUTE or exec:COMMAND, each also as NAME=…"
         )
     return points[name]
 

@@ -120,7 +120,7 @@ class Program:
         try:
             answer = self._answers.get(timeout=patience)
         except Empty:
-            raise Failed(f"gave no move within {patience:g} seconds") from None
+            raise Failed(f"made no move within {patience:g} seconds") from None
         if not answer:
             raise Failed(self._exit_reason())
         if not answer.endswith(b"\n") and len(answer) >= LONGEST_ANSWER:

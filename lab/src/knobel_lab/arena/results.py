@@ -55,14 +55,14 @@ META = b"knobel"
 
 DICE = {
     "common": "Games with the same number have the same dice in every seat, for all pairings and with seats changed",
-    "fresh": "Every game has dice of its own",
+    "fresh": "Every game has its own dice",
 }
 
 WORDS = """\
 The rating is that of Bradley and Terry, on the scale of chess: 1500 on the average, 400 points more mean ten wins for
 one defeat, and what follows ± is the model's standard deviation. *Won* is the share of rivals beaten, a draw counting
 half; where all games ended alike, the true share lies between the numbers in brackets in 95 of 100 cases. *Points* are
-those of games that nobody gave away.
+those of games that nobody forfeited.
 """
 
 
@@ -172,9 +172,9 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
         f"# {title}: a tournament of {len(names)} players\n",
         f"{standing.games:,} games at tables of {settings['seats']}{options}; seed {settings['seed']}.",
         f"{DICE[settings['dice']]}. Numbers after ± are standard errors.\n",
-        "## Who is best\n",
+        "## Ranking\n",
         _table(
-            ("player", "rating", "won, %", "points", "given away"),
+            ("player", "rating", "won, %", "points", "forfeited"),
             (
                 (
                     name,
@@ -187,7 +187,7 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
             ),
         ),
         WORDS,
-        "## Each against each\n",
+        "## Head to head\n",
         "Of a hundred games, those that the player of the row won against the player of the column:\n",
         _table(["", *names], ([one, *(per_cent(standing.share(one, other)) for other in names)] for one in names)),
         *(_picture(name, words) for name, words in plots),
@@ -198,12 +198,12 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
             for name, why in standing.reasons.items()
             for reason, count in sorted(why.items())
         ]
-        parts += ["## Games given away\n", _table(("player", "why", "games"), reasons, left=2)]
+        parts += ["## Forfeited games\n", _table(("player", "why", "games"), reasons, left=2)]
     players = _table(("player", "what"), settings["players"].items(), left=2)
     parts += [
-        "## Who they are\n",
+        "## Players\n",
         players,
-        *([f"Levels decided by {', '.join(values)}.\n"] if (values := settings.get("values")) else []),
+        *([f"The levels played by {', '.join(values)}.\n"] if (values := settings.get("values")) else []),
         f"A program had {limits['move_seconds']:g} s for a move, {limits['memory_mb'] or 'any'} MB of memory",
         f"and {limits['cpu_seconds'] or 'any'} s of processor time.",
         "All games, one a row, are in `games.parquet`, and seat by seat in `seats.parquet`.\n",

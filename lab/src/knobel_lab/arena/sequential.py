@@ -41,9 +41,9 @@ class Verdict:
         if not self.decided:
             finding = f"it is still open whether {claim}"
         elif self.odds > 0:
-            finding = f"{claim} rather than half"
+            finding = f"{claim}, not just half"
         else:
-            finding = f"it is not so that {claim}: half is likelier"
+            finding = f"it is unlikely that {claim}: half is more likely"
         return f"After {self.numbers} numbers {finding} (log likelihood ratio {self.odds:.2f}, limits ±{BOUND:.2f})."
 
 

@@ -80,7 +80,7 @@ def cluster(address: str) -> Iterator[Executor]:
             yield executor
         except (KilledWorker, CancelledError) as error:
             raise BadSetup(
-                f"the cluster lost the work ({type(error).__name__}); the same command goes on where it stopped"
+                f"the cluster lost the work ({type(error).__name__}); the same command continues where it stopped"
             ) from error
         finally:
             executor.shutdown(wait=False)
@@ -94,7 +94,7 @@ def with_retries(workers: Callable[[], AbstractContextManager[Executor]], work: 
                 return work(executor)
             except BrokenExecutor:
                 continue
-    raise BadSetup(f"workers were killed {TRIES} times, perhaps for want of memory; try fewer --jobs")
+    raise BadSetup(f"workers were killed {TRIES} times, perhaps because memory ran out; try fewer --jobs")
 
 
 BATCH = 5
@@ -130,7 +130,7 @@ class Tournament:
         if self.dice not in {COMMON, FRESH, STREAM}:
             raise BadSetup(f"dice are {COMMON} or {FRESH}, not {self.dice[:60]!r}")
         if seats < 2 or len(self.entrants) < self._size:
-            raise BadSetup(f"a table of {max(2, seats)} needs at least so many players, not {len(self.entrants)}")
+            raise BadSetup(f"a table of {max(2, seats)} needs at least that many players, not {len(self.entrants)}")
         if self.until is not None and (len(self.entrants) != 2 or self._size != 2):
             raise BadSetup(f"--until compares two players at tables of two, not {len(self.entrants)}")
         # With shared dice, the error of a mean needs two numbers.
@@ -275,10 +275,10 @@ def level_tournament(
     """
     for count in (games, neighbours or games):
         if count < 2 or count % 2:
-            raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {count}")
+            raise BadSetup(f"both begin equally often, so a pairing needs an even number of games, not {count}")
     alone = not spec(game).coupled
     if alone and neighbours:
-        raise BadSetup(f"in {game.key} everybody plays alone, so all play as many games: no --neighbours")
+        raise BadSetup(f"in {game.key} everybody plays alone and all play equally many games; leave out --neighbours")
     games_by_table = dict.fromkeys(NEIGHBOURS, neighbours) if neighbours else {}
     entrants = tuple(Entrant(key, key if key in SIMPLE else level(key).key) for key in levels)
     dice = COMMON if spec(game).simultaneous else STREAM

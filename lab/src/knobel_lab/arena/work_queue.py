@@ -34,7 +34,10 @@ READ_SECONDS = 30.0
 Answer = tuple[HTTPStatus, Mapping[str, Any]]
 WAIT: Answer = HTTPStatus.OK, {"wait": True}
 OVER: Answer = HTTPStatus.OK, {"over": True}
-GONE: Answer = HTTPStatus.GONE, {"error": "this series was given to somebody else, or nobody waits for it any more"}
+GONE: Answer = (
+    HTTPStatus.GONE,
+    {"error": "this series was given to another worker, or nobody is waiting for it any more"},
+)
 
 
 class Lease:
@@ -62,7 +65,7 @@ class WorkQueue(Executor):
         Its future never runs, so it can be cancelled at any time: what a worker sends later is not waited for.
         """
         if fn is not Series.play or len(args) != 1 or kwargs:
-            raise BadSetup("workers that ask for work play series of games and do nothing else")
+            raise BadSetup("remote workers can only play series of games")
         lease = Lease(args[0], Future())
         with self._lock:
             self._waiting.append(lease)
@@ -79,7 +82,9 @@ class WorkQueue(Executor):
     def next(self, version: str) -> Answer:
         """Lease the next series to a worker with this version of Knobel."""
         if version != __version__:
-            return _refused(f"this arena runs Knobel {__version__}, the worker {version[:20]!r}")
+            return _refused(
+                f"this arena runs Knobel {__version__}, the worker {version[:20]!r}; install the same version"
+            )
         with self._lock:
             if self._closed:
                 return OVER
@@ -116,7 +121,7 @@ class WorkQueue(Executor):
             (at, tuple(one.name for one in seats)) for at in lease.series.numbers for seats in lease.series.seatings
         }
         if {row.key for row in rows} != expected or len(rows) != len(expected) or not all(map(_is_valid, rows)):
-            return _refused("these are not the games that were asked for")
+            return _refused("these are not the requested games")
         with self._lock:
             leased = self._leased.pop(number, None)
         with suppress(InvalidStateError):  # cancelled: the tournament is being ended
@@ -214,7 +219,7 @@ def _handler(queue: WorkQueue, secret: str) -> type[BaseHTTPRequestHandler]:
                 request = json.loads(self.rfile.read(length))
                 return self._dispatch(path, request)
             except (ValueError, KeyError, TypeError, RecursionError):
-                return _refused("this is no request of a worker")
+                return _refused("this is not a request of a worker")
 
         def _dispatch(self, path: str, request: Any) -> Answer:
             match path:
@@ -224,7 +229,7 @@ def _handler(queue: WorkQueue, secret: str) -> type[BaseHTTPRequestHandler]:
                     return queue.beat(str(request["lease"]))
                 case "done":
                     return queue.done(str(request["lease"]), request["games"])
-            return HTTPStatus.NOT_FOUND, {"error": "workers ask for next, beat and done"}
+            return HTTPStatus.NOT_FOUND, {"error": "the requests of workers are next, beat and done"}
 
         def log_message(self, *_: Any) -> None:
             """Log nothing, since the address is a secret."""

@@ -49,7 +49,7 @@ class Arena:
     def __post_init__(self) -> None:
         parts = urlsplit(self.address)
         if parts.scheme not in {"http", "https"} or not parts.hostname or len(parts.path) < 2:
-            raise BadSetup(f"{self.address[:80]!r} is no arena; its address is printed by knobel arena --give-out")
+            raise BadSetup(f"{self.address[:80]!r} is not an arena; knobel arena --give-out prints its address")
 
     def ask(self, path: str, **fields: Any) -> Mapping[str, Any]:
         """Send a request; the response of the arena."""
@@ -81,8 +81,8 @@ def read_series(message: Mapping[str, Any], folder: Path, *, trusted: bool) -> S
     strange = next((one.definition for seats in seatings for one in seats if not one.builtin), None)
     if strange and not trusted:
         raise BadSetup(
-            f"the arena wants {strange[:60]!r} to be run here; "
-            "say --trust if you know whose arena it is and have that player in this folder"
+            f"the arena wants to run {strange[:60]!r} on this computer; "
+            "add --trust if you trust that arena and have that player in this folder"
         )
     return Series(
         message["key"],

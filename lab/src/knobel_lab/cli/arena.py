@@ -58,12 +58,14 @@ def _served(host: str, port: int) -> Iterator[Executor]:
     from knobel_lab.arena.work_queue import serve_work
 
     with serve_work(host, port) as (executor, address):
-        print(f"Help with: knobel work {address}", file=sys.stderr, flush=True)
+        print(f"Other computers can help with: knobel work {address}", file=sys.stderr, flush=True)
         yield executor
 
 
 def work(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="What `knobel arena … --give-out` has printed.")],
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="The address that `knobel arena … --give-out` has printed.")
+    ],
     jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,
     trust: Annotated[
         bool, typer.Option("--trust", help="Also run players that are programs or modules found in this folder.")
@@ -78,7 +80,11 @@ def work(
     from knobel_lab.arena.worker import work as help_with
 
     place = Arena(address)
-    with interruptible("others play what was begun"), processes(jobs) as pool, ThreadPoolExecutor(jobs) as threads:
+    with (
+        interruptible("other workers will play the games it had begun"),
+        processes(jobs) as pool,
+        ThreadPoolExecutor(jobs) as threads,
+    ):
 
         def play(series: Series) -> "list[GameRow]":
             return pool.submit(Series.play, series).result()
@@ -200,7 +206,7 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
     try:
         from knobel_lab.arena.results import outcome, save_results
     except ModuleNotFoundError as error:
-        raise BadSetup("a tournament needs more packages: pip install 'knobel-lab[arena]'") from error
+        raise BadSetup("a tournament needs more packages; run pip install 'knobel-lab[arena]'") from error
     from knobel_lab.arena.participant import preflight
     from knobel_lab.arena.standing import per_cent, points, rating
 
@@ -234,13 +240,13 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
 def _print_values(values: Sequence[str]) -> None:
     """Say by which values levels decided, if there were any."""
     if values:
-        print(f"Levels decided by {', '.join(values)}")
+        print(f"The levels played by {', '.join(values)}")
 
 
 def _played(contest: "Tournament", out: Path | None, work: Workers) -> "list[GameRow]":
     """The games of a tournament; if it is interrupted, the user is told how to continue."""
     from knobel_lab.arena.tournament import with_retries
 
-    hint = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
+    hint = f"the same command continues where it stopped ({out})" if out else "use --out to keep the games"
     with interruptible(hint), progress_bar(contest.game.key) as meter:
         return with_retries(work, lambda pool: contest.run(pool, meter))

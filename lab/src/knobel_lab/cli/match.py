@@ -38,7 +38,7 @@ def match(
         typer.Option(
             min=2,
             metavar="LESSONS",
-            help="Instead, seat a player trained on this many games against players who play to win among those.",
+            help="Instead, train a player on this many games and seat it against players who play to win.",
         ),
     ] = None,
     as_json: Json = False,
@@ -59,7 +59,7 @@ def match(
             with open(out, "a", encoding="utf-8") as file:
                 file.write(json.dumps({**settings, "first": first, "sums": sums}) + "\n")
 
-    hint = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
+    hint = f"the same command continues where it stopped ({out})" if out else "use --out to keep the games"
     with interruptible(hint), progress_bar(key) as meter:
         result = _player(game, responder)(game, games, seed, earlier, save, meter)
     from knobel.coach.values import values_of

@@ -69,7 +69,7 @@ def ladder(
             names += [name for name in (one, other) if name not in names]
         title = _title(str(results["game"]))
     except (KeyError, TypeError, ValueError):
-        raise BadSetup(f"{file} is no ladder; write one with knobel arena GAME --json > FILE") from None
+        raise BadSetup(f"{file} is not a ladder; write one with knobel arena GAME --json > FILE") from None
     _keep(draw(names, shares, title, theme), out)
 
 
@@ -132,5 +132,5 @@ def _read(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadSetup(f"cannot read {file}: {error.strerror}") from None
     except ValueError:
-        raise BadSetup(f"{file} is no JSON; write it with knobel arena GAME --json > FILE") from None
+        raise BadSetup(f"{file} is not JSON; write it with knobel arena GAME --json > FILE") from None
     return results

@@ -27,12 +27,12 @@ def puzzles(
     ] = None,
     retell: Annotated[
         bool,
-        typer.Option("--retell", help="Search for none; only update what the coach says about those that are shipped."),
+        typer.Option("--retell", help="Do not search; only update what the coach says about the shipped puzzles."),
     ] = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """Find puzzles in games of bots: the natural move is a blunder, and the coach can say why another is best."""
+    """Find puzzles in games of bots: the obvious move is a blunder, and the coach can say why another is best."""
     from time import monotonic
 
     from knobel.app.today.puzzle import puzzles as shipped

@@ -43,7 +43,7 @@ def solve(
     path = out or table_file(game)
     check_writable(path, makes_folder=True)
     hint, helpers = (
-        f"the same command goes on where it stopped ({path}.part)",
+        f"the same command continues where it stopped ({path}.part)",
         workers(1, dask) if dask else nullcontext,
     )
     with interruptible(hint), progress_bar(key) as meter, helpers() as executor:
@@ -109,7 +109,7 @@ def train(
     solver = solve_facet(game)
     path = out or solver.weights_file(game)
     check_writable(path, makes_folder=True)
-    with interruptible(f"the same command goes on where it stopped ({path}.part)"), progress_bar(key) as meter:
+    with interruptible(f"the same command continues where it stopped ({path}.part)"), progress_bar(key) as meter:
         lesson, course, path = solver.train(game, games, seed, out, meter)
     if as_json:
         print_json({**asdict(lesson), "mean": course.mean, "seconds": course.seconds, "file": str(path)})
@@ -123,7 +123,7 @@ def _trained(key: str, options: dict[str, object]) -> AnyGame:
     game = make(key, None, **options)
     if not spec(game).has("solve", "train"):
         trained = " or ".join(spec.key for spec in all_games() if spec.has("solve", "train"))
-        raise BadSetup(f"no player of {key} is trained; it is {trained} that is too large to solve")
+        raise BadSetup(f"{key} has no trained player; only {trained} is too large to solve and has one")
     return game
 
 
@@ -138,7 +138,7 @@ def measure(
     weights: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Use these weights instead of Knobel's own.")
     ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Judge without compiled code, as the game does.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Play without compiled code, as the game does.")] = False,
     as_json: Json = False,
     *,
     options: dict[str, object],
@@ -156,15 +156,16 @@ def measure(
 
 def distil(
     key: Key,
-    players: Annotated[int, typer.Option(min=1, max=2, help="With 2, compress the chance to win.")] = 1,
+    players: Annotated[int, typer.Option(min=1, max=2, help="With 2: compress the chance to win.")] = 1,
     rank: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Columns kept along each axis; more are more exact, and larger.")
+        int | None,
+        typer.Option(min=1, max=256, help="Columns kept along each axis; more are more exact but take more space."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file to write; by default the one Knobel reads.")
     ] = None,
     games: Annotated[
-        int, typer.Option("--measure", min=0, metavar="GAMES", help="Then play this many games by the result.")
+        int, typer.Option("--measure", min=0, metavar="GAMES", help="Then play this many games with the result.")
     ] = 0,
     compared: Annotated[int, typer.Option(min=1, help="Compare this many of them with perfect play.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of the dice of these games.")] = 0,

@@ -64,7 +64,7 @@ class RulesTables:
 
     def _at(self, at: int) -> Table:
         table = self._tables[at]
-        assert table is not None, "begin() comes first"
+        assert table is not None, "call begin() first"
         return table
 
     def _all(self) -> list[Table]:

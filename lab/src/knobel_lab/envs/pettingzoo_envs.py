@@ -62,7 +62,7 @@ class Seating:
     def table(self) -> Table:
         """The current game."""
         if self._table is None:
-            raise BadSetup("there is no game yet; reset() begins one")
+            raise BadSetup("there is no game yet; call reset() first")
         return self._table
 
     def open(self, seed: int | None, options: dict[str, Any] | None) -> Table:
@@ -175,7 +175,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]  # None is what it wants
             return
-        assert action is not None, "an agent that has not come to its end must make a move"
+        assert action is not None, "an agent that is not terminated must make a move"
         legal = self.seating.table.act(self.seating.seat(agent), int(action))
         self._decided[agent] += 1
         self._cumulative_rewards[agent] = 0.0
@@ -235,7 +235,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         first = next(spec.key for spec in games() if spec.simultaneous)
         self._sit(Seating(game or first, seats, options), render_mode, max_cycles)
         if not spec(self.game).simultaneous:
-            raise BadSetup(f"in {self.game.key} seats move in turn, not together; env() and raw_env() are for that")
+            raise BadSetup(f"in {self.game.key} seats move in turn, not together; use env() or raw_env()")
         self.metadata = self.seating.metadata(together=True)
         self._illegal_reward = illegal_reward
 

@@ -90,9 +90,9 @@ def worth_of(name: str | None, game: AnyGame) -> Worth:
     """The reward with this name, or the default one of a game."""
     name = usual(game) if name is None else name
     if name not in WORTHS:
-        raise BadSetup(f"there are no rewards {name[:60]!r}; there are {', '.join(WORTHS)}")
+        raise BadSetup(f"unknown rewards {name[:60]!r}; use one of {', '.join(WORTHS)}")
     if name == "turns" and not counts_turns(game):
-        raise BadSetup(f"turns do not count in {game.key}; rewards are points, win or rank")
+        raise BadSetup(f"turns do not count in {game.key}; use points, win or rank")
     return WORTHS[name]
 
 

@@ -28,7 +28,7 @@ class ShapedEnv(gymnasium.Wrapper[Observation, np.int64, Observation, np.int64])
         super().__init__(env)
         inner = env.unwrapped
         if not isinstance(inner, SoloEnv):
-            raise BadSetup("rewards are shaped for single environments of Knobel, as gymnasium.make gives them")
+            raise BadSetup("rewards can only be shaped for single Knobel environments, as gymnasium.make returns them")
         self._inner, self._discount, self._weight = inner, discount, weight
         self._objective, self._potential = objective, 0.0
 

@@ -63,7 +63,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def table(self) -> Table:
         """The current game."""
         if self._table is None:
-            raise BadSetup("there is no game yet; reset() begins one")
+            raise BadSetup("there is no game yet; call reset() first")
         return self._table
 
     def reset(
@@ -94,7 +94,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         """Make a move, and let the others move until it is the learner's turn again."""
         table = self._table or self.table
         if table.over:
-            raise BadSetup("the game is over; reset() begins another")
+            raise BadSetup("the game is over; call reset() to begin another")
         legal = table.act(self.seat, int(action))
         if self._players:
             self._opponents.move(table, self._players)

@@ -91,11 +91,13 @@ class Games:
         wishes = dict(options or {})
         which = np.asarray(wishes.pop("reset_mask", np.ones(self.count, np.bool_)))
         if wishes:
-            raise BadSetup(f"many tables begin alike: reset() knows reset_mask, not {', '.join(sorted(wishes))}")
+            raise BadSetup(
+                f"all tables have the same options: reset() accepts reset_mask, not {', '.join(sorted(wishes))}"
+            )
         if which.shape != (self.count,) or which.dtype != np.bool_ or not which.any():
-            raise BadSetup(f"reset_mask has {self.count} truth values, one of them true")
+            raise BadSetup(f"reset_mask needs {self.count} booleans, at least one of them true")
         if not (self._begun or which.all()):
-            raise BadSetup("the first reset() is for all tables")
+            raise BadSetup("the first reset() must be for all tables")
         return which
 
     def _begin(self, which: Bools) -> None:
@@ -148,9 +150,9 @@ class Games:
     def _restarting(self) -> Bools:
         """The tables at which the next game begins."""
         if not self._begun:
-            raise BadSetup("there is no game yet; reset() begins one")
+            raise BadSetup("there is no game yet; call reset() first")
         if self.mode == AutoresetMode.DISABLED and self._ended.any():
-            raise BadSetup("some games are over; reset(options={'reset_mask': ...}) begins others there")
+            raise BadSetup("some games are over; call reset(options={'reset_mask': ...}) for them")
         return self._ended.copy()
 
     @property

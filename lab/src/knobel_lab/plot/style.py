@@ -59,7 +59,7 @@ THEMES = {
 def theme(name: str) -> Theme:
     """The theme with this name."""
     if name not in THEMES:
-        raise BadSetup(f"there is no theme {name[:60]!r}; there are {', '.join(THEMES)}")
+        raise BadSetup(f"unknown theme {name[:60]!r}; use one of {', '.join(THEMES)}")
     return THEMES[name]
 
 
@@ -97,7 +97,7 @@ def save(figure: Figure, path: str | os.PathLike[str]) -> None:
     """Write a plot as .svg or .png, by the suffix. Equal plots give equal files."""
     path = Path(path)
     if path.suffix not in FORMATS:
-        raise BadSetup(f"a plot is written as {' or '.join(FORMATS)}, not {path.name[-60:]!r}")
+        raise BadSetup(f"the name of a plot must end in {' or '.join(FORMATS)}, not {path.name[-60:]!r}")
     plain = {"Date": None} if path.suffix == ".svg" else {"Software": None}
     try:
         with rc_context({"svg.hashsalt": "knobel", "svg.fonttype": "none", "font.family": ["sans-serif"]}):

@@ -182,11 +182,11 @@ def policy_of(name: str, game: AnyGame) -> Policy:
     if name == "random":
         return play_at_random
     if name not in NAMES:
-        raise BadSetup(f"there is no policy {name[:60]!r}; there are {', '.join(NAMES)}")
+        raise BadSetup(f"unknown policy {name[:60]!r}; use one of {', '.join(NAMES)}")
     try:
         player = batch_facet(game).player(game, name)
     except NotProvided:
         player = None
     if player:
         return each(player)
-    raise BadSetup(f"there is no {name} policy of {game.key} for {game.seats} seats; a policy may be any function")
+    raise BadSetup(f"{game.key} has no {name} policy for {game.seats} seats; pass a function instead")

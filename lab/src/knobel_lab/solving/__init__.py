@@ -33,7 +33,7 @@ def solve(
     goal = objective or solve_facet(rules).objective(rules)
     plan = solve_facet(rules).plan(rules, goal, jobs)
     if executor and plan.in_order:
-        raise BadSetup(f"in {rules.key} each step needs the one before, so a cluster is of no use; --jobs is")
+        raise BadSetup(f"in {rules.key} each step needs the one before, so a cluster does not help; use --jobs")
     helpers = remote_workers(executor, Solving(rules, goal)) if executor else None
     return execute(plan, out, jobs, progress, again=again, workers=helpers)
 

@@ -146,7 +146,7 @@ class Part:
         checksums = [self.done[chunk] for chunk in range(self.identity.chunks)]
         for chunk, checksum in enumerate(checksums):
             if self._checksum(chunk) != checksum:
-                raise BadTable(f"{self.part} has changed on the disk (chunk {chunk}); solve again to mend it")
+                raise BadTable(f"{self.part} has changed on the disk (chunk {chunk}); solve again to repair it")
         self._file.seek(0)
         self._file.write(header(self.identity, figures, checksums))
         self._file.flush()

@@ -193,7 +193,7 @@ def distil_to(subject: Subject, path: Path, rank: int | None = None, progress: P
     identity = table.identity
     if subject.small:
         if rank is not None:
-            raise BadSetup(f"the table of {identity.game} is small and kept as it is; it has no rank")
+            raise BadSetup(f"the table of {identity.game} is small and stored as it is; leave out --rank")
         errors = _keep(table, path)
         return Report(identity.game, identity.objective, None, path.stat().st_size, errors.rms, errors.worst)
     table.check_all()

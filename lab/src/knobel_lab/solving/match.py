@@ -63,7 +63,7 @@ def play_match(
     """Play a match in chunks, whose gains (games x seats) are asked for unless they are known."""
     games, chunk = settings.games, settings.chunk
     if game.seats < 2 or games < 2:
-        raise BadSetup("a match is of two or more seats, and of two games or more")
+        raise BadSetup("a match needs at least two seats and two games")
     start, chunks = time.perf_counter(), {first: list(sums) for first, sums in (earlier or {}).items()}
     for first in range(0, games, chunk):
         if first not in chunks:

@@ -124,7 +124,7 @@ def execute(
     the report is then that of its solution.
     """
     if jobs < 1:
-        raise BadSetup(f"at least one job must do the work, not {jobs}")
+        raise BadSetup(f"there must be at least one job, not {jobs}")
     identity = plan.identity
     if out and out.exists() and not again:
         table = read_table(out, identity.rules)
@@ -138,7 +138,7 @@ def execute(
         if workers and part:
             submit = workers(plan, part)
         elif workers:
-            raise BadSetup("workers elsewhere read the table from its file, so it needs one")
+            raise BadSetup("remote workers read the table from its file; name one with --out")
         else:
             submit = _here(stack.enter_context(ThreadPoolExecutor(jobs)), plan, store)
         run(plan, store, submit, progress)

@@ -88,7 +88,7 @@ class Chunk:
                 if _stamp(seen[: self.before]) == self.stamp:
                     return values
                 seen.clear()
-        raise BadTable(f"a worker does not see what was written to {self.file}; all must share that file system")
+        raise BadTable(f"a worker cannot see {self.file}; all workers must share that file system")
 
 
 _LOCK = Lock()

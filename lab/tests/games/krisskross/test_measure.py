@@ -55,7 +55,7 @@ def test_a_seed_gives_the_same_games() -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    with pytest.raises(BadSetup, match="there is no player 'cheat'; there are random, greedy"):
+    with pytest.raises(BadSetup, match="unknown player 'cheat'; use one of random, greedy"):
         measure("cheat", learned(advanced=False), 1)
 
 
@@ -79,4 +79,4 @@ def test_a_player_is_trained_and_measured_by_commands(run: Run, tmp_path: Path) 
 def test_other_games_are_not_trained(run: Run, command: str) -> None:
     refused = run(command, "classic", "--games", "1")
     assert refused.returncode == 2
-    assert "no player of classic is trained" in refused.stderr
+    assert "classic has no trained player" in refused.stderr

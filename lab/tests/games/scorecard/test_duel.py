@@ -78,5 +78,5 @@ def test_a_larger_lead_is_never_worse() -> None:
 
 
 def test_a_game_with_bonus_or_chips_is_refused() -> None:
-    with pytest.raises(BadSetup, match="classic is too large to be solved for two"):
+    with pytest.raises(BadSetup, match="classic is too large to solve for two"):
         solve(make("classic", 2))

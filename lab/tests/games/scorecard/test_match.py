@@ -71,5 +71,5 @@ def test_a_match_goes_on_where_it_stopped(tables: Tables) -> None:
     assert list(noted) == [0]
     assert match(tables.game, 40, 1, earlier=noted) == result
     assert result.share.mean == pytest.approx(1 / 3 + sum(result.by_seat) / 3)
-    with pytest.raises(BadSetup, match="two or more seats"):
+    with pytest.raises(BadSetup, match="at least two seats"):
         match(replace(tables.game, seats=1), 40)

@@ -32,7 +32,7 @@ class TypedInfo(TypedDict):
     """The options and dice of a game for dice that people type in, where they differ."""
 
     options: dict[str, str]
-    """The options that such tables have unless they say otherwise."""
+    """The options that such tables have by default."""
     dice: list[DieInfo]
 
 
@@ -56,18 +56,18 @@ class GameInfo(TypedDict):
     options: list[OptionInfo]
     dice: list[DieInfo]
     typed: TypedInfo | None
-    """Dice that people type in, where these differ from ours."""
+    """The options and dice for typed dice, where they differ from ours."""
     minutes: int
-    """About how long a game for two takes."""
+    """About how many minutes a game for two takes."""
     colour: Colour
     coupled: bool
-    """What one player does makes a difference to the others."""
+    """Whether what one player does affects the others."""
     simultaneous: bool
-    """A throw is for everybody, and all move at once."""
+    """Whether a throw is for everybody and all move at once."""
     explorer: bool
-    """Positions can be set up by hand."""
+    """Whether positions can be set up by hand."""
     reach: bool
-    """The explorer can work out the chance of reaching a score."""
+    """Whether the explorer can calculate the chance of reaching a score."""
 
 
 class LevelInfo(TypedDict):
@@ -108,7 +108,7 @@ class RulesPage(TypedDict):
     game: str
     language: Language
     markdown: str
-    """The page with its examples worked out."""
+    """The page with the scores of its examples."""
     plain: str
     """The same page with a fence called `score` for each example."""
     examples: list[RulesExample]
@@ -121,9 +121,9 @@ class PrintedPad(TypedDict):
     title: str
     seats: int
     rounds: int
-    """For how many games it is."""
+    """How many games it is for."""
     size: str
-    """The paper, as CSS calls it."""
+    """The paper size by its CSS name."""
     landscape: bool
     pages: list[str]
     """Every page, as SVG."""

@@ -44,7 +44,7 @@ class CorrectionView(Corrected):
     by: int
     seat: int
     dice: ChangedDice | None
-    """If it was a throw that somebody had seen."""
+    """The throw, if it was one that somebody had seen."""
 
 
 class EnteredAgain(TypedDict):
@@ -59,19 +59,19 @@ class Consequences(Corrected):
     """The consequences that a correction would have."""
 
     same: bool
-    """It changes nothing: the sheet says so already."""
+    """Whether it changes nothing because the sheet already says so."""
     whole: bool
-    """Everything that was entered later stays."""
+    """Whether everything that was entered later stays."""
     reordered: bool
-    """It is put back in another order, because it is another's turn."""
+    """Whether it is put back in another order, because it is another player's turn."""
     again: EnteredAgain | None
     """What no longer fits and has to be entered again."""
     waits: Text | None
-    """What the table would wait for then."""
+    """What the table would wait for afterwards."""
     waiting: int
     """How many entries would wait to be put back, that one included."""
     dropped: int
-    """How many entries would not be needed any more."""
+    """How many entries would no longer be needed."""
 
 
 class TypedThrow(TypedDict):
@@ -120,7 +120,7 @@ class Pad(TypedDict):
     seat: int
     places: list[PadPlace]
     marks: list[PadMark]
-    """What may be marked besides: `enter PLACE: VALUE with MARK`."""
+    """What may be marked in addition: `enter PLACE: VALUE with MARK`."""
 
 
 class Correctable(TypedDict):

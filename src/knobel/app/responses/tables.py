@@ -88,13 +88,13 @@ class TableSummary(TypedDict):
     started: bool
     over: bool
     away: bool
-    """The player who asks has left the table, with all their seats."""
+    """Whether the player who asks has left the table, with all their seats."""
     turn: list[int]
     """The seats that have to throw or decide."""
     missing: list[int]
     """The seats that nobody has taken yet."""
     waiting: bool
-    """The table waits for whoever asks."""
+    """Whether the table waits for the player who asks."""
     scores: list[int]
     places: list[int] | None
     dice: str

@@ -19,7 +19,7 @@ class GameOfDay(TypedDict):
     terms: list[str]
     """The same options in words."""
     seal: str
-    """The seal of its dice, which anybody can work out."""
+    """The seal of its dice, which anybody can calculate."""
     puzzle: int | None
     """The number of the puzzle that the day has of this game."""
 
@@ -31,7 +31,7 @@ class GamesOfDay(TypedDict):
     first: str
     """The first day that has games."""
     boards: bool
-    """There are boards of results to hand them in to."""
+    """Whether there are boards to hand results in to."""
     games: list[GameOfDay]
 
 
@@ -41,22 +41,22 @@ class ResultOfDay(TypedDict):
     day: str
     game: str
     counts: bool
-    """Nothing was taken back that had shown dice."""
+    """Whether no throw was taken back."""
     scores: list[int]
     place: int
     owl: int | None
-    """What the best bot has at the same seat with the same dice; null if nobody judges the game."""
+    """The score of the best bot at the same seat with the same dice; null if the game has no judge."""
     objective: str | None
     luck: float | None
     decisions: float | None
     beats: dict[str, float]
-    """How many of a hundred games of others this beats."""
+    """The percentage of games of others that this beats."""
     possible: int | None
-    """What was possible, where dice do not depend on decisions."""
+    """The best possible result, where dice do not depend on decisions."""
     proven: bool | None
     title: str
     words: list[str]
-    """The result in short lines that reveal no throw."""
+    """The result in short lines that reveal none of the throws."""
 
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -82,25 +82,25 @@ class PuzzleAsked(TypedDict):
     game: str
     number: int
     following: int
-    """The number of the puzzle to go on with."""
+    """The number of the next puzzle."""
     difficulty: Difficulty
     record: str
     """A record that ends in the position."""
     seat: int
-    """Whose decision is asked for."""
+    """The seat that decides."""
     objective: str
     best: str
-    """The answer."""
+    """The best move."""
     natural: str
-    """The move that comes to mind first."""
+    """The obvious move."""
     loss: float
-    """How much the natural move loses against the best."""
+    """How much the obvious move loses against the best."""
     margin: float
     """How much the second best choice loses against the best."""
     label: str
-    """The natural move in words."""
+    """The obvious move in words."""
     reasons: list[str]
-    """Why the best move is better than the natural one."""
+    """Why the best move is better than the obvious one."""
 
 
 class ChallengeResult(TypedDict):
@@ -111,7 +111,7 @@ class ChallengeResult(TypedDict):
     score: int | None
     """Null while the game goes on."""
     you: bool
-    """It is the game of whoever asks."""
+    """Whether it is the game of the player who asks."""
 
 
 class Challenge(TypedDict):
@@ -123,12 +123,12 @@ class Challenge(TypedDict):
     terms: list[str]
     """Its options in words."""
     name: str
-    """Whose dice these are."""
+    """The name of the player whose dice these are."""
     score: int | None
     rivals: list[str]
     """Who else sat at the table."""
     own: bool
-    """The player who asks sat there."""
+    """Whether the player who asks sat there."""
     results: list[ChallengeResult]
 
 
@@ -160,17 +160,17 @@ class Result(TypedDict):
     """The result of somebody who played the game of a day."""
 
     name: str
-    """Empty for one without a name."""
+    """The name; empty for a player without one."""
     face: str
     score: int
     objective: str | None
-    """What luck and decisions are counted in."""
+    """The unit of luck and decisions."""
     luck: float | None
     decisions: float | None
     spread: float | None
     """How far a turn moves the result."""
     brought: bool
-    """It was played elsewhere and imported as a record."""
+    """Whether it was played elsewhere and imported as a record."""
 
 
 class LeaderboardPlace(Result):
@@ -178,7 +178,7 @@ class LeaderboardPlace(Result):
 
     place: int
     you: bool
-    """Whoever asks has handed it in."""
+    """Whether the player who asks has handed it in."""
 
 
 class LeaderboardOfGame(TypedDict):
@@ -209,7 +209,7 @@ class ExportedResult(Result):
     """A result as it is stored."""
 
     circle_id: str
-    """The circle that sees it; empty for everybody."""
+    """The circle that sees it; empty for the board of everybody."""
     day: str
     game: str
     at: Millis

@@ -10,16 +10,16 @@ from knobel.tables.log import Kind
 from knobel.tables.setup import Undo
 from knobel.tables.table import Left
 
-Day = Annotated[str | None, Limits(description="The day whose game this is, like `2026-11-17`; null if it is of none.")]
+Day = Annotated[str | None, Limits(description="The day whose game this is, like `2026-11-17`; null for other games.")]
 
 
 Imported = Annotated[
     Literal["holds", "fails", "unproved"],
-    Limits(description="For the game of a record: whether its dice are proved by it; null for a game of this server."),
+    Limits(description="For the game of a record: whether the record proves its dice; null for a game of this server."),
 ]
 
 
-Watchers = Annotated[int, Limits(ge=0, description="How many streams of people who only watch there are.")]
+Watchers = Annotated[int, Limits(ge=0, description="How many streams of spectators there are.")]
 
 
 class KnockView(TypedDict):
@@ -44,20 +44,20 @@ class SeatView(SeatOnline):
     name: str | None
     taken: bool
     commitment: str | None
-    """What its device committed to, if it did."""
+    """The commitment of its device, if there is one."""
     nonce: str | None
-    """The nonce, once that commitment is opened."""
+    """The nonce, once it is revealed."""
     person: bool
     away: bool
-    """Whoever sat here does not play now; this stands in the log."""
+    """Whether whoever sat here is not playing now, by the log."""
     left: Left | None
-    """Why: they got `up`, or others let a bot play because they were `late`, or `absent`.
+    """Why: they left (`up`), or others let a bot play because they were `late` or `absent`.
 
-    Who was absent plays again by coming `back`.
+    A player who was absent plays again by coming `back`.
     """
     bot: str | None
     face: str | None
-    """The animal that whoever sits there has chosen."""
+    """The animal that the player has chosen."""
     kept: bool
 
 
@@ -65,7 +65,7 @@ class OpeningView(TypedDict):
     """The state of a table whose seats are all taken, but whose nonces are not all opened."""
 
     seats: list[int]
-    """Whose nonces are not opened yet."""
+    """The seats whose nonces are not revealed yet."""
     until: Millis
     """When the game may be started without them."""
 
@@ -77,7 +77,7 @@ class AskView(TypedDict):
     number: int
     agreed: list[int]
     undecided: list[int]
-    """Who has still to agree."""
+    """The seats that still have to agree."""
     gone: list[int]
     """How many entries of each seat would be taken back."""
 
@@ -97,9 +97,9 @@ class EntryView(TypedDict):
     faces: list[str] | None
     """What they show, in the same order; null for a move."""
     witnessed: bool
-    """Nobody saw these dice: only a score was entered, which they explain."""
+    """Whether nobody saw these dice: only a score was entered, and they explain it."""
     by: int
-    """Who entered it; where dice are typed, anybody does it for the others."""
+    """Who entered it; where dice are typed, anybody may do it for the others."""
 
 
 class TakenBackView(EntryView):
@@ -113,9 +113,9 @@ class Undoable(TypedDict):
     """The numbers of the entries that this client may undo with `undo N`, oldest first."""
 
     free: list[int]
-    """Those that are undone without asking anybody."""
+    """Entries that can be undone without asking anybody."""
     ask: list[int]
-    """Those that are undone if everybody else agrees."""
+    """Entries that can be undone if everybody else agrees."""
 
 
 class PastGame(TypedDict):
@@ -143,10 +143,10 @@ class View(TypedDict):
     seal: str | None
     day: Day
     challenge: str | None
-    """The table whose dice fall here again."""
+    """The table whose dice are played again here."""
     imported: Imported | None
     public: bool
-    """The game is over, and all who know the name of the table may look."""
+    """Whether the game is over and everybody who knows the name of the table may see it."""
     coach: bool
     clock: int | None
     deadline: Millis | None
@@ -160,16 +160,16 @@ class View(TypedDict):
     scene: Scene
     entries: list[tuple[int, str]]
     history: list[EntryView]
-    """The entries that stand, as values, oldest first: all where dice are typed or the game is over, else the last
-    20."""
+    """The entries that stand, as values, oldest first: all of them where dice are typed or the game is over, else the
+    last 20."""
     taken_back: list[TakenBackView]
     """Entries that no longer stand, as values, once the game is over."""
     corrections: list[CorrectionView]
     """The last corrections, the newest last."""
     put_back: int
-    """How many entries wait to be put back once something is entered again."""
+    """How many entries will be put back once something is entered again."""
     last_throw: int
-    """The number of the entry in which dice fell last; 0 before any did."""
+    """The number of the entry of the last throw; 0 before the first."""
     held: list[int]
     """The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn."""
     undoable: Undoable
@@ -177,14 +177,14 @@ class View(TypedDict):
     opening: OpeningView | None
     ask: AskView | None
     knocks: list[KnockView]
-    """Who asks to be let back in; told to those who sit here."""
+    """Who asks to be let back in; only sent to those who sit here."""
     watchers: Watchers
     next: str | None
     past: list[PastGame]
     links: Links | None
 
 
-Steps = Annotated[list[str | int], Limits(description="The way there: names of fields, and places in lists from 0.")]
+Steps = Annotated[list[str | int], Limits(description="The path to it: names of fields, and indexes in lists from 0.")]
 
 
 class Replaced(TypedDict):
@@ -206,7 +206,7 @@ class Spliced(TypedDict):
 
     at: Steps
     first: int
-    """Where, counted from 0."""
+    """The index, counted from 0."""
     drop: int
     """How many elements are removed."""
     add: list[Any]
@@ -223,7 +223,7 @@ class Own(TypedDict):
     ask: AskView | None
     links: Links | None
     knocks: list[KnockView]
-    """Who asks to be let back in; told to those who sit here."""
+    """Who asks to be let back in; only sent to those who sit here."""
     watchers: Watchers
 
 
@@ -233,7 +233,7 @@ class Change(TypedDict):
     since: Seq
     seq: Seq
     changes: list[Replaced | Refreshed | Spliced]
-    """Applied one after another."""
+    """The changes, applied one after another."""
     own: Own
     """Replaces the fields of the view."""
     now: Millis
@@ -250,7 +250,7 @@ class Ping(TypedDict):
     """A heartbeat: the `data` of an event of the stream."""
 
     every: float
-    """How many seconds the stream is quiet at most."""
+    """The longest time without data, in seconds."""
 
 
 class Event(TypedDict):

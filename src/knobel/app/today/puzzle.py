@@ -45,9 +45,9 @@ class Puzzle:
     found: float
     """The share of bots of the usual level that find the best choice."""
     reasons: tuple[Text, ...]
-    """Why the best move is better than the natural one."""
+    """Why the best move is better than the obvious one."""
     label: Text
-    """The natural move in words."""
+    """The obvious move in words."""
     difficulty: str = ""
     """Its third among the puzzles of the game; empty until all are loaded."""
 
@@ -143,7 +143,7 @@ def puzzle(game: str, number: int) -> Puzzle:
     """The puzzle of a game with this number."""
     listed = puzzles(find(game).key).listed
     if not 1 <= number <= len(listed):
-        error = BadSetup(f"{game} has no puzzle {number}; its puzzles are 1 to {len(listed)}")
+        error = BadSetup(f"{game} has no puzzle {number}; it has 1 to {len(listed)}")
         raise with_text(error, "today.puzzle.none", number=number, most=len(listed))
     return listed[number - 1]
 

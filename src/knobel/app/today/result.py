@@ -134,7 +134,7 @@ def _finished(record: Record) -> tuple[DayGame, Over]:
         raise with_text(BadSetup("this is not a game of the day; its dice are different"), "today.of_no_day")
     pending = record.pending
     if not isinstance(pending, Over):
-        raise with_text(BadSetup("this game is not over; play it to its end first"), "today.not_over")
+        raise with_text(BadSetup("this game is not over; finish it first"), "today.not_over")
     return day, pending
 
 
@@ -193,9 +193,9 @@ def board_entry(record: Record, latest: date) -> BoardEntry:
     """The result of a record for a board; an error if it does not count: every die has to be that of the day."""
     day, _ = _finished(record)
     if day.day > latest:
-        raise with_text(BadSetup("this day has not come yet in any time zone"), "board.future")
+        raise with_text(BadSetup("this day has not begun yet in any time zone"), "board.future")
     if not prove(record).holds:
-        raise with_text(BadSetup("the dice of this record are not those of the day"), "board.forged")
+        raise with_text(BadSetup("the dice of this record are not the dice of the day"), "board.forged")
     if taken_back(record):
         raise practice()
     of_day = day.day.isoformat(), day.game, int(record.game.scores(record.state)[0])
@@ -209,5 +209,7 @@ def board_entry(record: Record, latest: date) -> BoardEntry:
 
 def practice() -> BadSetup:
     """The error for a game that was played for practice."""
-    error = BadSetup("this was practice: a throw was taken back, or the coach could be asked; it counts on no board")
+    error = BadSetup(
+        "this was practice: a throw was taken back, or the coach was allowed to help; it counts on no board"
+    )
     return with_text(error, "board.practice")

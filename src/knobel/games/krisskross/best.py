@@ -327,7 +327,7 @@ def best(record: Record, seat: int, seconds: float, progress: Progress | None = 
             case Moved(who, Begin(symbol)) if who == seat:
                 start = rules.DIE.read(symbol) - 1
     if start is None:
-        raise with_technical_text(BadSetup("nothing was possible yet: the start cell is empty"), "not_begun")
+        raise with_technical_text(BadSetup("the game has not begun: the start cell is empty"), "not_begun")
     grid, bound = best_grid(game, start, throws, own, seconds, progress)
     alone, state = replace(game, seats=1, begins=FIRST), rules.State((grid,), len(throws))
     return Best(seat, game.points(own), game.points(grid), bound, alone, state)

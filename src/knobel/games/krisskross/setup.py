@@ -24,13 +24,11 @@ def state(game: KrissKross, position: Position) -> State:
     throws = max(written) // 2
     if not position.throws:
         if any(face is not None for face in dice):
-            raise with_technical_text(
-                BadDice("there are no symbols before the first throw; say that one was made"), "lying"
-            )
+            raise with_technical_text(BadDice("there are no symbols before the first throw; set one throw"), "lying")
         return State(grids, throws)
     faces = lying(dice)
     if position.throws != 1 or faces is None:
-        raise BadDice("both dice are thrown once, together; say what both show")
+        raise BadDice("both dice are thrown together; set what both show")
     if not can_place(grids[0]):
         raise bad(game, "room")
     return State(grids, throws + 1, faces, tuple(seat for seat, grid in enumerate(grids) if can_place(grid)))
@@ -52,5 +50,5 @@ def most_throws(_game: KrissKross) -> int:
 def odds(game: KrissKross, _dice: Sequence[int | None], _throws: int) -> tuple[Odds, ...]:
     """Raises NotProvided: there are no boxes to play for."""
     raise with_technical_text(
-        NotProvided(f"{game.key} has no boxes to play for; its dice are thrown once"), "no_boxes", game=game.key
+        NotProvided(f"{game.key} has no boxes with odds; its dice are thrown only once"), "no_boxes", game=game.key
     )

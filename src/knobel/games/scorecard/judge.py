@@ -74,7 +74,7 @@ def caveats(game: Scorecard) -> tuple[Text, ...]:
 def reach(game: Scorecard, score: int) -> Judge:
     """A judge of the chance to reach at least this score."""
     if not kernel().solves_endgames:
-        raise NotProvided("the chance of a score is worked out with NumPy; run pip install numpy")
+        raise NotProvided("calculating the chance of a score needs NumPy; run pip install numpy")
     from knobel.games.scorecard.solve.reach import ReachJudge
 
     return ReachJudge(game.card, score)

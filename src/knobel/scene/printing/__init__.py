@@ -45,7 +45,7 @@ class Pad:
         """A page, counted from 1, as SVG."""
         if not 1 <= page <= len(self.pages):
             raise with_technical_text(
-                BadSetup(f"there is no page {page}; this pad has {len(self.pages)}, counted from 1"),
+                BadSetup(f"this pad has pages 1 to {len(self.pages)}, not page {page}"),
                 "pad_page",
                 page=page,
                 most=len(self.pages),
@@ -81,7 +81,7 @@ def blank(
     games = usual_rounds(game) if rounds is None else rounds
     if games not in ROUNDS:
         raise with_technical_text(
-            BadSetup(f"a pad is for {ROUNDS[0]} to {ROUNDS[-1]} games, not {games}"),
+            BadSetup(f"a pad holds {ROUNDS[0]} to {ROUNDS[-1]} games, not {games}"),
             "pad_games",
             fewest=ROUNDS[0],
             most=ROUNDS[-1],
@@ -134,7 +134,7 @@ def _pad(
 ) -> Pad:
     if size not in SIZES:
         raise with_technical_text(
-            BadSetup(f"there is no paper {size[:20]!r}; there are {', '.join(SIZES)}"),
+            BadSetup(f"unknown paper size {size[:20]!r}; use one of {', '.join(SIZES)}"),
             "paper",
             paper=repr(size[:20]),
             known=", ".join(SIZES),

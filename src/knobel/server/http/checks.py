@@ -86,7 +86,7 @@ async def checked_body(request: HTTPConnection, receive: Receive, settings: Sett
             async with asyncio.timeout(settings.body_seconds):
                 body = await _read(request, receive, limit, first)
     except TimeoutError:
-        words = f"a request has {settings.body_seconds:g} seconds to arrive"
+        words = f"a request must arrive within {settings.body_seconds:g} seconds"
         return error_response("too_slow", words, Connection="close")
     except _TooLong:
         words = f"a request here has at most {limit} bytes"
@@ -109,7 +109,7 @@ def cross_site(request: HTTPConnection, public: str) -> Response | None:
     if allowed:
         return None
     return error_response(
-        "bad_origin", "this came from another site; with a cookie, only Knobel's own pages may send it"
+        "bad_origin", "this request came from another website; with a cookie, only Knobel's own pages may send it"
     )
 
 

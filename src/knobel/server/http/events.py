@@ -28,8 +28,8 @@ _POSITIONS = f"^{_POSITION}(,{_POSITION}){{0,{MOST_TABLES - 1}}}$"
 
 
 async def _last_known(
-    after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
-    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
+    after: Annotated[Seq, Query(description="The number of the last known event.")] = 0,
+    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they reconnect.")] = None,
 ) -> int:
     return after if last_event_id is None else last_event_id
 
@@ -39,12 +39,12 @@ async def _last_known_of_all(
         str,
         Query(
             pattern=_POSITIONS,
-            description=f"Up to {MOST_TABLES} tables, each with the last event that is known: `abc:12,def:3`.",
+            description=f"Up to {MOST_TABLES} tables, each with the number of its last known event: `abc:12,def:3`.",
         ),
     ],
     last_event_id: Annotated[
         str | None,
-        Header(pattern=_POSITIONS, description="Where the stream was; browsers send it when they come again."),
+        Header(pattern=_POSITIONS, description="Where the stream was; browsers send it when they reconnect."),
     ] = None,
 ) -> dict[str, int]:
     positions = _positions(tables)
@@ -59,9 +59,9 @@ class _Views(NamedTuple):
 
 
 async def _views(
-    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
+    view: Annotated[bool, Query(description="Also send the table after each event of others.")] = False,
     changes: Annotated[
-        bool, Query(description="With `view`, tell what has changed instead, where that is known.")
+        bool, Query(description="With `view`, send only what has changed, where that is known.")
     ] = False,
 ) -> _Views:
     return _Views(view, changes)

@@ -26,7 +26,7 @@ _by_cookie = APIKeyCookie(
 _by_header = HTTPBearer(
     auto_error=False,
     scheme_name="bearer",
-    description="The player key of a program: 32 random bytes in base64url, 43 characters, made by itself.",
+    description="The player key of a program: 32 random bytes in base64url, 43 characters, made by the program.",
 )
 _Cookie = Annotated[object, Security(_by_cookie)]
 _Bearer = Annotated[object, Security(_by_header)]

@@ -38,20 +38,18 @@ class Metrics:
 
     def __init__(self) -> None:
         own = CollectorRegistry()
-        self._requests = Counter(
-            "knobel_requests", "Requests that were answered.", ("method", "route", "status"), registry=own
-        )
+        self._requests = Counter("knobel_requests", "Answered requests.", ("method", "route", "status"), registry=own)
         self._seconds = Histogram(
             "knobel_request_seconds",
-            "How long answers took; streams left out.",
+            "How long responses took, without streams.",
             ("route",),
             registry=own,
             buckets=_BUCKETS,
         )
-        self._refused = Counter("knobel_refused", "Requests that were refused.", ("status",), registry=own)
-        self._broken = Counter("knobel_broken", "Faults of the server.", registry=own)
+        self._refused = Counter("knobel_refused", "Refused requests.", ("status",), registry=own)
+        self._broken = Counter("knobel_broken", "Errors of the server.", registry=own)
         self._streams = Gauge(
-            "knobel_streams", "Clients that follow a table now.", registry=own, multiprocess_mode="livesum"
+            "knobel_streams", "Clients that are following a table.", registry=own, multiprocess_mode="livesum"
         )
         # Cached, because looking up the labels takes longer than counting; there are only as many as there are routes.
         self._answered = cache(self._requests.labels)

@@ -61,7 +61,9 @@ class Pipeline:
     async def _checked(self, request: HTTPConnection, receive: Receive) -> Response | Receive:
         """The error response to a request that is refused, or how to receive it."""
         if self._hosts and host_of(request) not in self._hosts:
-            return error_response("bad_host", "this server is not known by that name; --allowed-host adds one")
+            return error_response(
+                "bad_host", "this server does not answer for that host name; allow it with --allowed-host"
+            )
         if request.scope["path"].startswith("/api/"):
             key = key_of(request)
             self._limits.admit(request, key)

@@ -192,7 +192,7 @@ class Client:
         try:
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
-                raise Busy("nobody waits for the answer any more")
+                raise Busy("nobody is waiting for the answer any more")
             return await task
         finally:
             task.cancel()

@@ -95,7 +95,7 @@ class RequestLog:
         number = secrets.token_hex(4)
         self._metrics.count_fault()
         log_event("broken", logging.ERROR, number=number, error=type(error).__name__, trace=trace(error))
-        words = f"something broke here, and it is not your fault; it is noted as {number}"
+        words = f"the server failed, it is not your fault; the error is logged as {number}"
         return error_response("broken", words, {"number": number})
 
     def count(self, scope: Scope, status: int, seconds: float) -> None:

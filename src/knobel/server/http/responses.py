@@ -68,7 +68,7 @@ class RateLimited(KnobelError):
 
     def __init__(self, seconds: float) -> None:
         self.seconds = math.ceil(seconds)
-        super().__init__(f"that is too much at once; come again in {self.seconds} seconds")
+        super().__init__(f"too many requests at once; try again in {self.seconds} seconds")
 
 
 def response_to(error: KnobelError) -> Response:
@@ -104,16 +104,16 @@ async def _invalid(_: Request, error: Exception) -> Response:
         for problem in error.errors()[:_MOST_DETAILS]
     ]
     first = f"{fields[0]['at']}: {fields[0]['message']}" if fields else "it cannot be read"
-    return error_response("invalid", f"the request does not have the shape it should: {first}", {"fields": fields})
+    return error_response("invalid", f"the request is malformed: {first}", {"fields": fields})
 
 
 async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _BY_STATUS.get(error.status_code, "invalid")
     sentences = {
-        "not_found": "nothing is here; /api/openapi.json lists all paths",
-        "no_method": "this path does not take this method; /api/openapi.json lists those that it takes",
-        "invalid": "the body is no JSON that can be read",
+        "not_found": "there is nothing at this path; /api/openapi.json lists all paths",
+        "no_method": "this path does not support this method; /api/openapi.json lists its methods",
+        "invalid": "the body is not valid JSON",
     }
     allow = {"Allow": error.headers["Allow"]} if error.headers and "Allow" in error.headers else {}
     return error_response(code, sentences[code], None, **allow)

@@ -37,7 +37,7 @@ _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
 
 def _boards(app: App) -> Boards:
     if not app.edition.boards:
-        raise with_text(NotAllowed("this server has no lists of results"), "board.off")
+        raise with_text(NotAllowed("this server has no result lists"), "board.off")
     return cast("Boards", app.results)
 
 
@@ -47,7 +47,7 @@ async def look_at_board(app: App, call: Call) -> dict[str, Any]:
 
 
 async def make_circle(app: App, call: Call) -> dict[str, Any]:
-    """Make a circle: whoever has its ticket sees its board and hands in results; the same key makes it once."""
+    """Create a circle: whoever has its ticket sees its board and hands in results; the same key creates it only once."""
     ticket, circle = await _boards(app).make_circle(call.key, call.body.name, call.body.key)
     return {"ticket": ticket, "name": circle.name}
 
@@ -103,9 +103,9 @@ async def describe(request: Request) -> Response:
 async def draw_qr(request: Request, body: Annotated[AskQr, Body()]) -> Response:
     """A link of this server as a QR code, for the camera of a phone."""
     if not is_ours(request, body.text, request.app.state.settings.public_url):
-        raise NotAllowed("only links to this server can be drawn as a code")
+        raise NotAllowed("only links to this server can be drawn as a QR code")
     if len(body.text) > LONGEST_LINK:
-        raise TooLarge(f"a link to be drawn as a code has at most {LONGEST_LINK} characters")
+        raise TooLarge(f"a link for a QR code has at most {LONGEST_LINK} characters")
     drawn = await asyncio.get_running_loop().run_in_executor(_drawing, qr_code, body.text)
     return Response(drawn, media_type="image/svg+xml")
 
@@ -160,11 +160,11 @@ async def metrics(request: Request) -> Response:
     allowed = compare_digest(sent.encode(), token.encode()) if token else _is_near(request)
     if not allowed:
         return error_response(
-            "denied", "figures are for those who run this server; set KNOBEL_METRICS_TOKEN and send it"
+            "denied", "metrics are only for whoever runs this server; set KNOBEL_METRICS_TOKEN and send that token"
         )
     figures = request.app.state.metrics
     if isinstance(figures, NoMetrics):
-        return error_response("not_found", 'figures need one more package here; run pip install "knobel[metrics]"')
+        return error_response("not_found", 'metrics need one more package; run pip install "knobel[metrics]"')
     return Response(figures.page(), media_type=figures.media_type)
 
 

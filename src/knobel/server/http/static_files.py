@@ -33,7 +33,7 @@ _MISSING = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Knobel</title>
 <h1>Knobel</h1>
-<p>The server runs, and its API is at <a href="/api/openapi.json">/api</a>.
+<p>The server is running, and its API is at <a href="/api/openapi.json">/api</a>.
 <p>The web app is not built yet: run <code>make web</code> in the clone, then start the server again.
 </html>
 """

@@ -48,17 +48,17 @@ def _docs(description: str, kinds: tuple[str, ...], models: tuple[str, ...]) -> 
 
 STREAM_DOCS = _docs(
     "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
-    "a View; `event: change`, if that was asked for, has a Change instead, where the view before is known; "
+    "a View; `event: change`, if that was asked for, has a Change instead, if the previous view is known; "
     "`event: online` has an Online, at the beginning and whenever it changes; `event: reset` has a View, "
-    "with its number as id, for a client that knew more than ever happened; `event: ping` has a Ping and shows "
-    "that the stream is alive; after `event: bye` it ends, and the client comes again.",
+    "with its number as id, for a client whose position is in the future; `event: ping` has a Ping and shows "
+    "that the connection is alive; after `event: bye` it ends, and the client connects again.",
     _KINDS,
     ("Event", "View", "Change", "Online", "Ping"),
 )
 SEVERAL_DOCS = _docs(
     "A stream of several tables. The events are those of `followTable`, but each has an AtTable as its data, which "
-    "names the table, and ids tell where all tables stand, as `tables` does. `event: refused` has a Refusal for a "
-    "table that cannot be followed, or no longer; the others go on. `ping` and `bye` are of the whole stream.",
+    "names the table, and each id holds the positions in all tables, as `tables` does. `event: refused` has a Refusal "
+    "for a table that cannot be followed, or no longer; the others go on. `ping` and `bye` are for the whole stream.",
     (*_KINDS, "refused"),
     ("AtTable", "Ping"),
 )
@@ -160,7 +160,7 @@ class Streams:
         """Reserve a place before the first await, so that simultaneous requests cannot exceed the limit."""
         place = Place(key, address, tables)
         if self.closing or len(self._places) >= self._most:
-            raise Busy("too many follow tables here now; try again in a moment")
+            raise Busy("too many clients are following tables; try again in a moment")
         for who, (kind, most, most_tables) in zip(_holders(place), self._limits, strict=True):
             if self._held[who] >= most:
                 raise Busy(f"one {kind} can have up to {most} streams at once; close some")

@@ -77,7 +77,7 @@ class Boards:
         if there:
             return ticket, there
         if len(await self._store.circles_of(hashed(key))) >= MOST_CIRCLES:
-            raise TooLarge(f"you have made {MOST_CIRCLES} circles already; use one of them")
+            raise TooLarge(f"you have created {MOST_CIRCLES} circles already; use one of them")
         fresh = Circle(new_table(), hashed(ticket), _cleaned(name), hashed(key), self._clock())
         await self._store.open(fresh)
         return ticket, fresh
@@ -86,7 +86,7 @@ class Boards:
         """Store a result on boards. Only the first that a key hands in for a game of a day counts."""
         boards = [*([EVERYBODY] if given.everybody else []), *[(await self._circle(one)).id for one in given.circles]]
         if not boards:
-            raise BadSetup("say who may see it: everybody, or at least one circle")
+            raise BadSetup("choose who may see it: everybody, or at least one circle")
         name = _cleaned(given.name)
         entry = await self._entry(key, given, asker)
         there = await self._store.of_key(hashed(key), entry.day, entry.game)
@@ -94,7 +94,7 @@ class Boards:
         missing = [board for board in dict.fromkeys(boards) if board not in {one.circle_id for one in there}]
         for board in missing:
             if await self._store.count(board, entry.day, entry.game) >= MOST_RESULTS:
-                raise TooLarge(f"this board has {MOST_RESULTS} results of this game already; it takes no more")
+                raise TooLarge(f"this board is full: it has {MOST_RESULTS} results of this game already")
         shown = [_named(first.on(board), name, given.face) for board in missing]
         # If the same result is sent twice at once, one is stored; the response is then what was stored.
         if shown and not await self._store.add(shown):
@@ -121,7 +121,7 @@ class Boards:
         if table.setup.day is None:
             raise with_text(BadSetup("this is not a game of the day; its dice are different"), "today.of_no_day")
         if not table.over:
-            raise with_text(NotReady("this game is not over; play it to its end first"), "today.not_over")
+            raise with_text(NotReady("this game is not over; finish it first"), "today.not_over")
         if table.setup.coach:
             raise practice()
         if await self._store.first_table(hashed(key), table.setup.game, table.setup.dice) != name:
@@ -144,7 +144,7 @@ class Boards:
     async def _circle(self, ticket: str) -> Circle:
         circle = await self._store.circle(hashed(ticket))
         if circle is None:
-            raise with_text(Denied("there is no such circle here; ask for its link again"), "board.unknown")
+            raise with_text(Denied("there is no such circle here; ask for the link again"), "board.unknown")
         return circle
 
 

@@ -145,7 +145,7 @@ class Pool:
                 patience.reschedule(None)
                 return await self._run(worker, work, args, asker)
         except TimeoutError as error:
-            raise Busy("this takes too long; try again in a moment") from error
+            raise Busy("this is taking too long; try again in a moment") from error
         except BrokenExecutor as error:
             raise Busy("the calculation was interrupted; try again") from error
         finally:

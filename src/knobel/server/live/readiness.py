@@ -20,7 +20,7 @@ class Readiness:
 
     def __init__(self, write: Callable[[], Awaitable[None]]) -> None:
         self._write = write
-        self._problem: KnobelError | None = Busy("the server is starting; come again in a moment")
+        self._problem: KnobelError | None = Busy("the server is starting; try again in a moment")
         self._reason = ""
         """The last reason that was logged."""
         self._started = False
@@ -36,7 +36,7 @@ class Readiness:
             if str(error) != self._reason:
                 self._reason = str(error)
                 LOG.warning("waiting for the database", extra={"facts": {"reason": self._reason}})
-            self._problem = Busy("the server waits for its database; come again in a moment")
+            self._problem = Busy("the server is waiting for its database; try again in a moment")
             return False
         return True
 
@@ -69,5 +69,5 @@ class Readiness:
         except KnobelError as error:
             return error
         except TimeoutError:
-            return Busy("the database takes too long to answer; come again in a moment")
+            return Busy("the database takes too long to answer; try again in a moment")
         return None

@@ -75,7 +75,7 @@ class SqlTables:
             if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
                 return result
             await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
-        raise Busy("too many write at this table at once; send the same command again")
+        raise Busy("too many people are writing at this table at once; send the same command again")
 
     async def _append(self, draft: Table, *, quick: bool = False) -> bool:
         """Append the entries of a draft to the log, and update the cache; False on a conflict."""

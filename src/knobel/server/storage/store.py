@@ -107,7 +107,7 @@ class Store:
         """The setup of a table."""
         rows = await self.database.fetch(_SETUP, table=table) if is_table(table) else ()
         if not rows:
-            raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
+            raise NoTable(f"there is no table {table[:40]!a}; its name is in the link to the table")
         values = dict(zip(_SETTINGS, rows[0], strict=True))
         return Setup(**{**values, "options": json.loads(values["options"])})
 
@@ -309,7 +309,7 @@ def _append(connection: Connection, changes: Changes) -> None:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == key.hashed, HOLDERS.c.seat == key.seat)
         if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and key.ticket:
             # A ticket is valid once: of two who use it, the second fails.
-            raise IntegrityError("the ticket was used", None, LookupError())
+            raise IntegrityError("this ticket was used already", None, LookupError())
     for key in changes.keys_added:
         values = {"table_id": table, "seat": key.seat, "hash": key.hashed, "ticket": key.ticket}
         connection.execute(insert(HOLDERS).values(values))

@@ -153,7 +153,7 @@ def _read(path: Path, rules: str | None, *, plain: bool) -> tuple[Identity, tupl
                 for number, core in enumerate(cores)
             )
     except FileNotFoundError as error:
-        raise BadTable(f"there are no compact values {path}; knobel distil makes them") from error
+        raise BadTable(f"there are no compact values {path}; make them with knobel distil") from error
     except OSError as error:
         raise BadTable(f"cannot read {path}: {error.strerror or 'no compact values of Knobel'}") from error
     except (BadZipFile, zlib.error, JSONDecodeError, KeyError, TypeError, ValueError, EOFError) as error:

@@ -137,8 +137,8 @@ def test_what_is_refused_no_set_of_dice_can_show_and_what_is_accepted_one_can() 
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("3b 3b 1k 2k 6y 6o", "blue 3 cannot lie twice"),
-        ("3k 3g 3b 3o 3r 1y", "every die shows a 3 or yellow, so the one with the yellow 3 must show that"),
+        ("3b 3b 1k 2k 6y 6o", "blue 3 cannot appear twice"),
+        ("3k 3g 3b 3o 3r 1y", "every die shows a 3 or yellow, so one of them must show the yellow 3"),
     ],
 )
 def test_impossible_dice_are_refused_with_the_reason(typed: str, reason: str) -> None:
@@ -151,7 +151,7 @@ def test_impossible_dice_are_refused_with_the_reason(typed: str, reason: str) ->
 
 def test_two_faces_of_one_described_die_do_not_lie_together() -> None:
     record = Record(make("kribbeln", 2, arrangement=write_square(OURS)), dice="own")
-    with pytest.raises(BadDice, match="black 1 and green 2 stand on the same die of yours"):
+    with pytest.raises(BadDice, match="black 1 and green 2 are on the same die of yours; one must be wrong"):
         record.append(read_entry(record.game, "- 1k 2g 1b 1o 1y 1r"))
 
 

@@ -169,7 +169,7 @@ def test_a_record_tells_the_tasks_and_reads_back() -> None:
 
 
 def test_a_sheet_and_typed_tasks_exclude_each_other() -> None:
-    with pytest.raises(BadSetup, match=r"^choose one of our sheets or type tasks in, not both$"):
+    with pytest.raises(BadSetup, match=r"^choose one of our sheets or tasks of your own, not both$"):
         make("kribbeln", sheet=1, tasks=TYPED)
 
 
@@ -183,14 +183,14 @@ def test_six_tasks_are_typed_in(tasks: str, count: int) -> None:
 
 def test_a_typed_task_that_is_none_is_refused() -> None:
     with pytest.raises(
-        BadSetup, match=r"^'5 green' is no task; the colours are black, green, blue, orange, yellow, red, "
+        BadSetup, match=r"^'5 green' is not a task; the colours are black, green, blue, orange, yellow, red, "
     ):
         make("kribbeln", tasks=TYPED.replace("1 green", "5 green"))
 
 
 @pytest.mark.parametrize("sheet", ["0", "7", "one"])
 def test_there_are_sheets_one_to_six_only(sheet: str) -> None:
-    with pytest.raises(BadSetup, match=rf"^option sheet cannot be '{sheet}'; it is one of .*1, 2, 3, 4, 5, 6$"):
+    with pytest.raises(BadSetup, match=rf"^option sheet cannot be '{sheet}'; use one of .*1, 2, 3, 4, 5, 6$"):
         make("kribbeln", sheet=sheet)
 
 

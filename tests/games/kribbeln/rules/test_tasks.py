@@ -223,7 +223,7 @@ def test_what_is_no_task_is_refused_with_all_notations(typed: str) -> None:
     with pytest.raises(BadSetup) as refused:
         read_task(f" {typed} ")
     assert str(refused.value) == (
-        f"'{typed}' is no task; the colours are black, green, blue, orange, yellow, red, "
+        f"'{typed}' is not a task; the colours are black, green, blue, orange, yellow, red, "
         f"and a task looks like one of: {'; '.join(NOTATIONS)}"
     )
 
@@ -232,11 +232,11 @@ def test_what_is_no_task_is_refused_with_all_notations(typed: str) -> None:
 def test_a_task_names_different_colours(typed: str) -> None:
     with pytest.raises(BadSetup) as refused:
         read_task(f" {typed} ")
-    assert str(refused.value) == f"task '{typed}' names a colour twice; name different ones"
+    assert str(refused.value) == f"task '{typed}' names a colour twice; use different colours"
 
 
 def test_an_error_quotes_sixty_characters_at_most() -> None:
-    with pytest.raises(BadSetup, match=rf"^'{'z' * 60}' is no task; "):
+    with pytest.raises(BadSetup, match=rf"^'{'z' * 60}' is not a task; "):
         read_task("z" * 61)
     with pytest.raises(BadSetup, match=rf"^task 'red{' ' * 57}' names a colour twice; "):
         read_task(f"red{' ' * 60}> red")

@@ -33,7 +33,7 @@ def test_a_met_task_must_be_written_and_cannot_be_struck_or_dodged() -> None:
     record = thrown(*good(24))
     assert allowed(record) == ["write"]
     for move in ("strike", "dodge"):
-        with pytest.raises(BadMove, match=rf"^'{move}' is not allowed now; allowed are .*'write' and others$"):
+        with pytest.raises(BadMove, match=rf"^'{move}' is not allowed now; possible moves are .*'write' and others$"):
             record.moved(0, move)
 
 
@@ -53,7 +53,9 @@ def test_a_met_task_may_be_spoilt_by_throwing_on() -> None:
 
 def test_a_missed_task_cannot_be_written() -> None:
     record = thrown(*bad(24))
-    with pytest.raises(BadMove, match=r"^'write' is not allowed now; allowed are .*'strike', 'dodge' and others$"):
+    with pytest.raises(
+        BadMove, match=r"^'write' is not allowed now; possible moves are .*'strike', 'dodge' and others$"
+    ):
         record.moved(0, "write")
 
 

@@ -172,7 +172,9 @@ def test_pass_is_the_only_move_when_no_action_is_possible() -> None:
 def test_pass_is_refused_while_an_action_is_possible() -> None:
     record = Record(make("master", seats=2))
     record.fell(1, 1, 2, 4, 6)
-    with pytest.raises(BadMove, match=r"^'pass' is not allowed now; allowed are .*'rows 1', 'coins pair' and others$"):
+    with pytest.raises(
+        BadMove, match=r"^'pass' is not allowed now; possible moves are .*'rows 1', 'coins pair' and others$"
+    ):
         record.moved(0, "pass")
 
 

@@ -40,7 +40,7 @@ def test_nothing_is_to_come_when_no_box_is_open() -> None:
     ("boxes", "upper", "chips", "reason"),
     [
         (["nines"], 0, 0, "extreme has no box 'nines'"),
-        (["ones"], 121, 0, "the upper sum is 0 to 120, not 121"),
+        (["ones"], 121, 0, "the upper sum is between 0 and 120, not 121"),
         (["ones"], 20, 4, "extreme has 0 to 3 chips, not 4"),
         ([box.key for box in EXTREME.boxes], 0, 3, "22 open boxes are too many"),
     ],
@@ -54,5 +54,7 @@ def test_an_endgame_is_as_large_as_positions_times_holdings() -> None:
     place = endgame(EXTREME, [0, 9], 30, 1).place
     work = place.count * place.rules.lattice.size
     assert endgame(EXTREME, [0, 9], 30, 1, most=work).exact
-    with pytest.raises(TooMany, match="2 open boxes are too many to solve on demand; solve extreme once, to a table"):
+    with pytest.raises(
+        TooMany, match="2 open boxes are too many to solve at once; solve the table with knobel solve extreme"
+    ):
         endgame(EXTREME, [0, 9], 30, 1, most=work - 1)

@@ -20,5 +20,5 @@ def test_pairs_of_sheets_are_counted() -> None:
 
 
 def test_a_game_with_bonus_or_chips_is_refused() -> None:
-    with pytest.raises(BadSetup, match="classic is too large to be solved for two"):
+    with pytest.raises(BadSetup, match="classic is too large to solve for two"):
         duel_of(card_of("classic"))

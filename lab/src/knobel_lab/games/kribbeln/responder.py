@@ -166,7 +166,7 @@ def read_flat(usual: Rivalry, numbers: list[float]) -> Rivalry:
     shapes = [part.shape for part in _parts(usual)]
     ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
     if len(numbers) != ends[-1]:
-        raise BadSetup("what is noted of the responder was learned by another version; choose another --out")
+        raise BadSetup("the responder in --out was trained by another version; choose another --out")
     parts = [part.reshape(shape) for part, shape in zip(np.split(np.array(numbers), ends[:-1]), shapes, strict=True)]
     lines = [replace(line, entries=by_sight(entries)) for line, entries in zip(usual.book.lines, parts[0], strict=True)]
     return Rivalry(replace(usual.book, lines=tuple(lines)), Margins(*(part.tolist() for part in parts[1:])))

@@ -51,7 +51,7 @@ class Strength:
 def measure(player: str, grids: LearnedGrids, games: int, seed: int = 0, progress: Progress | None = None) -> Strength:
     """Let a player play `games` solo games; those who learned decide by the values of these grids."""
     if player not in PLAYERS:
-        raise BadSetup(f"there is no player {player[:60]!r}; there are {', '.join(PLAYERS)}")
+        raise BadSetup(f"unknown player {player[:60]!r}; use one of {', '.join(PLAYERS)}")
     throws = np.random.default_rng(seed).integers(SYMBOLS, size=(games, THROWS, 2))
     play = _way_to_play(player, grids)
     # A first game compiles everything, so that compilation and the garbage collection of it are not measured.

@@ -15,12 +15,12 @@ from knobel_lab.solving.run import Progress
 
 def objective(game: KrissKross) -> str:
     """Raises NotProvided, with what to do instead."""
-    raise NotProvided(f"{game.key} is too large to solve; knobel train {game.key} makes a strong player instead")
+    raise NotProvided(f"{game.key} is too large to solve; train a strong player with knobel train {game.key}")
 
 
 def subject(game: KrissKross) -> None:
     """Raises NotProvided, with what to do instead."""
-    raise NotProvided(f"{game.key} has no table to distil; knobel train {game.key} makes its player")
+    raise NotProvided(f"{game.key} has no table to distil; train its player with knobel train {game.key}")
 
 
 def train(

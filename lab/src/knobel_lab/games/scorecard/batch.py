@@ -91,7 +91,7 @@ def player(game: Scorecard, name: str) -> None:
     """Raises an error: sheets are simulated independently."""
     if not policies(game, compiled=False):
         raise NotProvided(f"{game.key} with house rules is played at random or by its bots")
-    raise BadSetup("on scorecards greedy and optimal sheets are played apart; they do not sit beside a function")
+    raise BadSetup("on scorecards greedy and optimal players cannot sit at a table with a function")
 
 
 def play(game: Scorecard, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> Results:

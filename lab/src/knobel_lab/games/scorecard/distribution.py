@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 def chances(book: Book) -> Floats:
     """The chance of each number of points still to come, from 0 on, in the first position of a book."""
     if book.place.chips:
-        raise BadSetup(f"{book.place.rules.card.key} has chips; its distribution is found by playing")
+        raise BadSetup(f"{book.place.rules.card.key} has chips; its distribution can only be found by playing")
     return Exact(book).chances()
 
 

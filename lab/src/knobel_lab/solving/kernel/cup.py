@@ -72,7 +72,7 @@ def cup(lattice: Lattice) -> Cup:
                 break
     ways = np.array([len(falls[row]) for row in range(lattice.size)], np.uint64)
     if ways.max() > 1 << int(SPARE) or len(lattice.rolls) > 1 << 16:
-        raise BadSetup("these dice are too many to play many games at once")
+        raise BadSetup("there are too many dice to play many games at once")
     below = [_below(axis) for axis in lattice.axes]
     holdings = [_holds(below, steps, row) for row in lattice.rolls.tolist()]
     counts = np.array([len(rows) for rows in holdings])

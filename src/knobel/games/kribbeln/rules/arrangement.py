@@ -72,7 +72,7 @@ def read_square(text: str) -> Square:
     words = text.lower().replace("s", "k").split()
     if len(words) != 6 or any(sorted(word) != sorted(LETTERS) for word in words):
         message = (
-            f"an arrangement is {ANY!r}, or six words with the letters {' '.join(LETTERS)}, each once in a word: "
+            f"an arrangement is {ANY!r}, or six words with the letters {' '.join(LETTERS)}, each once per word: "
             f"the colours in which a die shows 1 to 6, like {write_square(OURS)!r}"
         )
         raise with_text(BadSetup(message), "game.kribbeln.bad.square", like=write_square(OURS))
@@ -117,7 +117,7 @@ def check_typed(arrangement: str, faces: Faces) -> None:
     """Raise an error unless these six faces can lie together, each on a different die."""
     twice = next((face for face in faces if faces.count(face) > 1), None)
     if twice:
-        message = f"{_named(twice)} cannot lie twice; every number stands once in each colour"
+        message = f"{_named(twice)} cannot appear twice; there is only one of each number in each colour"
         raise with_text(BadDice(message), "game.kribbeln.bad.same", face=_words(twice))
     if arrangement != ANY:
         on = dice_of(read_square(arrangement), faces)
@@ -125,7 +125,7 @@ def check_typed(arrangement: str, faces: Faces) -> None:
             ((die, other) for die in range(len(faces)) for other in range(die) if on[die] == on[other]), (0, 0)
         )
         if die:
-            message = f"{_named(faces[other])} and {_named(faces[die])} stand on the same die of yours"
+            message = f"{_named(faces[other])} and {_named(faces[die])} are on the same die of yours; one must be wrong"
             both = {"one": _words(faces[other]), "other": _words(faces[die])}
             raise with_text(BadDice(message), "game.kribbeln.bad.one_die", **both)
         return
@@ -134,9 +134,7 @@ def check_typed(arrangement: str, faces: Faces) -> None:
         crossed = all(number_of(face) == number or colour_of(face) == colour for face in faces)
         if crossed and face_of(number, colour) not in faces:
             face = face_of(number, colour)
-            message = (
-                f"every die shows a {number} or {COLOURS[colour]}, so the one with the {_named(face)} must show that"
-            )
+            message = f"every die shows a {number} or {COLOURS[colour]}, so one of them must show the {_named(face)}"
             shade = Words(f"colour.{COLOURS[colour]}")
             raise with_text(BadDice(message), "game.kribbeln.bad.cross", number=number, colour=shade, face=_words(face))
 
@@ -180,7 +178,7 @@ def fitting(arrangement: str, faces: tuple[int | None, ...]) -> tuple[Square, tu
             return square, tuple(next(dice_in_cup) if die is None else die for die in dice)
     square_found = _complete(faces) if arrangement == ANY else None
     if square_found is None:
-        raise BadDice("no six dice can lie like this")
+        raise BadDice("six dice cannot show this together")
     return square_found, tuple(range(6))
 
 

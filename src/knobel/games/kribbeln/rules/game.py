@@ -273,7 +273,7 @@ def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str
         number = int(sheet or "1")
         return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes", arrangement, begins)
     if sheet:
-        raise with_text(BadSetup("choose one of our sheets or type tasks in, not both"), "game.kribbeln.bad.both")
+        raise with_text(BadSetup("choose one of our sheets or tasks of your own, not both"), "game.kribbeln.bad.both")
     return Kribbeln(seats, read_tasks(tasks, TASKS), None, beginner == "yes", arrangement, begins)
 
 

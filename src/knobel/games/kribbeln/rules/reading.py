@@ -16,18 +16,21 @@ _SYNONYMS = {
     "4": "vier four viermal",
     "colour": "farbe color",
     "colours": "farben colors",
-    "&": "und and + ,",
+    "&": "und oder and or + ,",
     "& 0": "noch nor",
-    "more": "mehr",
+    "more": "mehr öfter",
     "than": "als",
     "most": "meisten meiste häufigsten",
     "rest": "andere anderen anderer other others übrige übrigen",
     "any": "jede jeder jedes alle aller all every",
     "many": "viele viel",
     "same": "gleich equally",
-    "as": "so wie",
+    "as": "so ebenso wie",
     "differ": "verschieden verschiedene unterschiedlich unterschiedliche different differently",
-    "": "genau exactly würfel würfeln die dice der das the am von of mal times je jeweils each oft often numbers × *",
+    "": (
+        "genau exactly würfel würfeln die dice der das the am von of mal times je jeweils each oft often numbers "
+        "ist sind is are kommt kommen vor × *"
+    ),
 }
 _SIGNS = {"≠": "!=", "<>": "!=", "↔": "!="}
 _WORDS = {
@@ -68,7 +71,10 @@ _PATTERNS = tuple(
         (13, "# = #|(?:same )?many # & #|as many # as #|# & # same many"),
         (14, "# != # != #|# & # & # (?:any )?differ|differ # & # & #"),
         (15, "# != #|# & # differ|differ # & #"),
-        (16, "# > rest|most #|# most|more # than (?:any )?rest(?: colours?)?|# > any(?: rest)?(?: colours?)?"),
+        (
+            16,
+            "# > rest|most #|# most|(?:more #|# more) than (?:any )?rest(?: colours?)?|# > any(?: rest)?(?: colours?)?",
+        ),
     )
 )
 
@@ -79,11 +85,11 @@ def read_task(text: str) -> Task:
     if task is None:
         notations = "; ".join(kind.notation.format("green", "red", "blue") for kind in KINDS)
         raise BadSetup(
-            f"{text.strip()[:60]!r} is no task; the colours are {', '.join(COLOURS)}, "
+            f"{text.strip()[:60]!r} is not a task; the colours are {', '.join(COLOURS)}, "
             f"and a task looks like one of: {notations}"
         )
     if len(set(task.colours)) < len(task.colours):
-        raise BadSetup(f"task {text.strip()[:60]!r} names a colour twice; name different ones")
+        raise BadSetup(f"task {text.strip()[:60]!r} names a colour twice; use different colours")
     return task
 
 

@@ -80,7 +80,7 @@ def shipped_ranks(game: Kribbeln, path: Path = SHIPPED) -> RankBook:
     try:
         with open(path, "rb") as opened, Archive(opened) as file:
             if loads(file["about"]).get(name) != table_rules(turns_of(game), Layout(game.seats)):
-                raise BadTable(f"{path} was made for other rules of {game.key}; make it again")
+                raise BadTable(f"{path} was made for other rules of {game.key}; solve the game again")
             parts = {part: file[f"{name}/{part}"] for part in PARTS}
     except (OSError, BadZipFile, KeyError, ValueError) as error:
         raise BadTable(f"{path} holds no book of {game.key}, or is damaged: {error}") from error

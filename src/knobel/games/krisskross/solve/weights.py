@@ -37,7 +37,7 @@ def load_arrays(path: Path) -> dict[str, NDArray[Any]]:
         with np.load(path, allow_pickle=False) as file:
             return dict(file)
     except FileNotFoundError as error:
-        raise BadTable(f"there is no file {path}; knobel train krisskross makes one") from error
+        raise BadTable(f"there is no file {path}; make it with knobel train krisskross") from error
     except (OSError, ValueError, EOFError, BadZipFile) as error:
         raise BadTable(f"cannot read {path}: {error}") from error
 
@@ -48,7 +48,9 @@ def load_weights(advanced: bool, path: Path) -> Weights:
     for name, shape in {"windows": (layout.size,), "lines": layout.line_shape}.items():
         if name not in arrays or arrays[name].dtype != np.int16 or arrays[name].shape != shape:
             variant = "advanced" if advanced else "basic"
-            raise BadTable(f"{path} does not hold weights of the {variant} game; knobel train krisskross makes them")
+            raise BadTable(
+                f"{path} does not hold weights of the {variant} game; make them with knobel train krisskross"
+            )
     return Weights(*(arrays[name].astype(np.float32) * np.float32(UNIT) for name in Weights._fields))
 
 

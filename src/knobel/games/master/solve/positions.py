@@ -235,7 +235,9 @@ def positions_after(board: Board, most: int) -> Positions:
     place = Positions(tables, fields, halved=False, subset=subset_of(board), coins=board.coins)
     if place.count > most:
         raise with_technical_text(
-            TooFar("this board is too far from the goal to be solved on demand; solve master once, to a table"),
+            TooFar(
+                "this board is too far from the goal to solve at once; solve the whole game first, with knobel solve"
+            ),
             "far_from_goal",
         )
     return place

@@ -120,7 +120,7 @@ def endgame(
     place = positions(rules(card), open_boxes, upper, chips)
     if place.count * place.rules.lattice.size > most:
         raise TooMany(
-            f"{len(open_boxes)} open boxes are too many to solve on demand; solve {card.key} once, to a table"
+            f"{len(open_boxes)} open boxes are too many to solve at once; solve the table with knobel solve {card.key}"
         )
     values = np.zeros(place.shape)
     for start, end in pairwise(place.layers):
@@ -144,7 +144,7 @@ def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -
     most = sum(tables.different[box][-1] for box in closed)
     if not 0 <= upper <= most:
         raise with_technical_text(
-            BadSetup(f"with these boxes open the upper sum is 0 to {most}, not {upper}"),
+            BadSetup(f"with these boxes open the upper sum is between 0 and {most}, not {upper}"),
             "upper_sum",
             most=most,
             count=upper,

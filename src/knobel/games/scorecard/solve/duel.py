@@ -75,7 +75,7 @@ class Duel:
 def duel_of(card: Card) -> Duel:
     """The game of this card for two."""
     if card.bonus or card.chips:
-        raise BadSetup(f"{card.key} is too large to be solved for two; hexhex is not")
+        raise BadSetup(f"{card.key} is too large to solve for two; only hexhex is small enough")
     return Duel(rules(card))
 
 
@@ -94,7 +94,7 @@ class DuelBook:
     def _row(self, moving: int, waiting: int) -> Any:
         """The row of the one who moves and the one who waits."""
         if not max(moving, waiting) >> self.duel.boxes == 0 <= moving.bit_count() - waiting.bit_count() <= 1:
-            raise BadSetup("who moves has as many open boxes as who waits, or one more")
+            raise BadSetup("the player to move must have as many open boxes as the other, or one more")
         return self.row(self.duel.row(moving, waiting))
 
     def chance(self, mine: int, theirs: int, lead: int) -> float:

@@ -212,7 +212,7 @@ class Positions:
         state = mask, self.upper.merge(mask, upper)
         if not set(open_boxes) <= {*self.lower, *self.upper.boxes} or state not in self.upper.index:
             raise with_technical_text(
-                BadSetup(f"the upper sum of {self.rules.card.key} cannot be {upper} with these boxes open"),
+                BadSetup(f"with these boxes open the upper sum of {self.rules.card.key} cannot be {upper}"),
                 "no_such_sum",
                 game=self.rules.card.key,
                 count=upper,

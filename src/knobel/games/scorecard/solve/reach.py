@@ -183,7 +183,7 @@ def reach(
     chances = Reach(place, min(max(0, need), place.most_points() + 1))
     if chances.work > most:
         raise with_technical_text(
-            TooMany(f"{len(open_boxes)} open boxes are too many to work out chances on demand; use fewer"),
+            TooMany(f"with {len(open_boxes)} open boxes this takes too long to calculate; use fewer"),
             "open_boxes",
             n=len(open_boxes),
         )
