@@ -1,5 +1,6 @@
 """What a review says in words agrees with its numbers, wherever it is said: luck and decisions never mix."""
 
+import json
 import re
 from dataclasses import replace
 from functools import cache
@@ -11,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from knobel import make
+from knobel.app.jobs import decisive_of
 from knobel.cli.terminal.lesson import Lesson
 from knobel.coach import Review, review
 from knobel.coach.bot import LEVELS, bot
@@ -23,7 +25,7 @@ from knobel.core.dice import seeded
 from knobel.core.playout import play_record
 from knobel.core.record import Record
 from knobel.games.spec import LANGUAGES, games
-from knobel.scene.text import say, text
+from knobel.scene.text import plain_text, say, text
 from tests.coach.judges import judge
 
 OBJECTIVES = {"kribbeln": ("win", "rank_points"), "master": ("win", "turns")}
@@ -87,6 +89,16 @@ def test_the_decisive_moment_is_dice_or_a_decision_at_the_price_of_that_alone(ke
         assert abs(luck) == pytest.approx(moment.size)
         assert (luck > 0) == (moment.kind == "luck")
         assert not any(say(one.label, "de") in say(moment.words, "de") for one in of_turn)
+
+
+def test_the_decisive_moment_of_a_result_is_that_of_its_review() -> None:
+    record = record_of("hexhex")
+    told = decisive_of(record.text(), 1)
+    (seat,) = review(record, 1).seats
+    assert told
+    assert seat.decisive
+    assert told["words"] == plain_text(seat.decisive)
+    assert json.loads(json.dumps(told)) == told
 
 
 @every_game

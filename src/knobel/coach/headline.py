@@ -20,9 +20,10 @@ WORDS = 12
 
 
 def with_words(review: Review) -> Review:
-    """The same review, with what it says of every seat."""
+    """The same review, with what it says of itself and of every seat."""
     apart = any(seat.others for seat in review.seats)
-    return replace(review, seats=tuple(_with_words(review, seat, apart=apart) for seat in review.seats))
+    seats = tuple(_with_words(review, seat, apart=apart) for seat in review.seats)
+    return replace(review, seats=seats, notes=notes(review))
 
 
 def _with_words(review: Review, seat: SeatReview, *, apart: bool) -> SeatReview:

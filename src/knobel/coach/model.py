@@ -146,6 +146,8 @@ class Review:
     """What the judge assumes, where it was made for other dice or rules."""
     hindsight: bool = False
     """Whether the best possible result with the dice that fell can be computed."""
+    notes: tuple[Text, ...] = ()
+    """The objective, what the figures mean, how exact the values are, and the caveats."""
 
 
 @dataclass(frozen=True, slots=True)

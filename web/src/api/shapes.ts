@@ -1102,6 +1102,8 @@ export interface Review {
   caveats: string[]
   /** Whether the best possible result with the dice that fell can be computed. */
   hindsight: boolean
+  /** The objective, what the figures mean, how exact the values are, and the caveats. */
+  notes: string[]
 }
 
 /** Dice (or a grid) of a rules page, with their scores. */

@@ -8,7 +8,7 @@ from rich.text import Text as Styled
 from knobel.cli.terminal.view import table_of
 from knobel.coach import Hint, Moment, Review, SeatReview
 from knobel.coach.choices import beside
-from knobel.coach.headline import notes, objective_text
+from knobel.coach.headline import objective_text
 from knobel.coach.numbers import Scale
 from knobel.scene.text import Text, say, text
 
@@ -48,7 +48,7 @@ class Lesson:
     def review(self, review: Review) -> None:
         """Print how the game was judged, the figures of all seats, and their costliest decisions."""
         self.console.print(Styled(self.say(text("coach.title", game=text(f"game.{review.game}.title"))), "bold"))
-        for note in notes(review):
+        for note in review.notes:
             self.console.print(Styled(self.say(note), "dim"))
         table = self._table(text("coach.player"), *(figure.name for figure in review.seats[0].figures))
         for seat in review.seats:

@@ -5,7 +5,6 @@ from importlib.resources import files
 from itertools import groupby
 from operator import attrgetter
 
-from knobel.coach.headline import notes
 from knobel.coach.model import EXPLAINED, Moment, Review, SeatReview
 from knobel.coach.numbers import Scale
 from knobel.coach.page.chart import Words, charts, row, symbols
@@ -36,7 +35,7 @@ class _Page:
         style = files(__package__).joinpath("page.css").read_text("utf-8") + _accent(self.review.game)
         game = self.review.game
         title = self.say(text("coach.title", game=text(f"game.{game}.title")))
-        remarks = "".join(f"<p>{self.say(note)}</p>" for note in notes(self.review))
+        remarks = "".join(f"<p>{self.say(note)}</p>" for note in self.review.notes)
         seats = "\n".join(self._seat(seat) for seat in self.review.seats)
         return f"""<!doctype html>
 <html lang="{self.language}">
