@@ -90,9 +90,9 @@ def test_a_review_is_told_for_the_eyes(knobel: Knobel) -> None:
     save(random_record(make("hexhex", 2), 3), Path("game.knobel"))
     code, told, _ = knobel("review", "game.knobel", "--lang", "de")
     assert code == 0
-    for words in ("Hex-hex: Rückblick", "Beurteilt nach der Gewinnchance", "Genauigkeit", "Patzer", "Besser: "):
+    for words in ("Hex-hex: Rückblick", "Beurteilt nach der Gewinnchance", "Fehlerrate", "Patzer", "Besser: "):
         assert words in told
-    assert told.count("durch Entscheidungen") == 2
+    assert told.count("Die Würfel waren") == 2
 
 
 def test_a_review_of_one_seat_is_told_for_programs(knobel: Knobel) -> None:

@@ -24,7 +24,7 @@ def test_the_dice_of_a_turn_count_together_and_what_ended_it_is_told() -> None:
     )
     assert found
     assert (found.kind, found.turn, found.seat) == ("luck", 1, 0)
-    assert say(found.amount, "en") == "13 points"
+    assert (found.size, say(found.words, "en")) == (13, "Luck in turn 1: the dice brought 13 points.")
     unlucky = decisive(reviewed(moment("throw", 3, -20), moment("decision", 3), seat=1))
     assert unlucky
     assert (unlucky.kind, unlucky.turn, unlucky.seat) == ("bad_luck", 3, 1)
@@ -34,6 +34,17 @@ def test_a_decision_that_gave_away_more_than_any_dice_brought_decided_it() -> No
     found = decisive(reviewed(moment("throw", 1, 6), moment("decision", 1, loss=8)))
     assert found
     assert (found.kind, found.turn) == ("loss", 1)
+    assert say(found.words, "en") == "Costly in turn 1: Seat 1. It cost 8 points."
+
+
+def test_dice_and_decisions_of_a_turn_are_never_counted_together() -> None:
+    # An entry that cost 4 in a turn whose dice cost 12: the price of the dice is theirs alone.
+    found = decisive(reviewed(moment("throw", 5, -12), moment("decision", 5, loss=4)))
+    assert found
+    assert say(found.words, "de") == "Pech in Zug 5: Die Würfel haben 12 Punkte gekostet."
+    # A revised estimate is neither.
+    again = decisive(reviewed(moment("throw", 5, -12), replace(moment("decision", 5, loss=4), revised=-9.0)))
+    assert again == found
 
 
 def test_of_several_seats_it_is_the_largest_and_of_small_ones_none() -> None:

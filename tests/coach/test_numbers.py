@@ -3,15 +3,15 @@
 import pytest
 
 from knobel import AnyGame, NotProvided, make
-from knobel.coach.numbers import CLASSES, Scale, accuracy, classify, number, odds, spread
+from knobel.coach.numbers import CLASSES, Scale, classify, error_rate, number, odds, spread
 from knobel.scene.text import say
 
 
 @pytest.mark.parametrize(
     ("loss", "name"),
     [
-        *((0, "best"), (0.01, "best"), (0.02, "good"), (0.5, "good"), (0.51, "inaccuracy"), (1.5, "inaccuracy")),
-        *((1.6, "mistake"), (3.5, "mistake"), (3.6, "blunder"), (50, "blunder")),
+        *((0, "best"), (0.01, "best"), (0.02, "good"), (0.5, "good"), (0.51, "slip"), (2.5, "slip")),
+        *((2.6, "mistake"), (7.5, "mistake"), (7.6, "blunder"), (50, "blunder")),
     ],
 )
 def test_a_class_is_a_part_of_what_a_turn_moves(loss: float, name: str) -> None:
@@ -22,11 +22,16 @@ def test_classes_are_ordered() -> None:
     assert [most for _, most in CLASSES] == sorted(most for _, most in CLASSES)
 
 
-def test_where_blunders_begin_a_decision_is_half_accurate() -> None:
-    assert accuracy([3.5], spread=10) == pytest.approx(50)
-    assert accuracy([0, 3.5], spread=10) == pytest.approx(75)
-    assert accuracy([7.0], spread=10) == pytest.approx(25)
-    assert accuracy([], spread=10) == 100
+@pytest.mark.parametrize("key", ["classic", "yatzy", "extreme"])
+def test_two_points_are_no_blunder_where_thirty_can_be_lost(key: str) -> None:
+    unit = spread(make(key, 1), "points")
+    assert (classify(2, unit), classify(30, unit)) == ("slip", "blunder")
+
+
+def test_an_error_rate_is_the_mean_loss_in_hundredths_of_a_spread() -> None:
+    assert error_rate([1.0, 0, 0, 3.0], spread=10) == pytest.approx(10)
+    assert error_rate([0.1, 0, 0, 0.3], spread=1) == pytest.approx(10)
+    assert error_rate([], spread=10) == 0
 
 
 def test_every_game_has_a_yardstick() -> None:
@@ -98,5 +103,5 @@ def test_turns_count_up_and_chances_are_percents() -> None:
     assert say(Scale("turns", 0.6).amount(-19.83), "de") == "19,83 Züge"
     assert say(Scale("turns", 0.6).change(-0.5), "en") == "+0.50"
     assert say(Scale("win", 0.1).amount(0.625), "en") == "62.5%"
-    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1\u00a0%"
+    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1 Prozentpunkte"
     assert say(Scale("points", 1.57).amount(1.0), "en") == "1 point"

@@ -51,7 +51,8 @@ def test_start_and_luck_less_losses_is_the_result_and_others_count_only_where_th
         value = seat.start
         for moment in seat.moments:
             assert moment.before == pytest.approx(value, abs=1e-6)
-            assert moment.before + moment.luck - moment.loss == pytest.approx(moment.after, abs=1e-6)
+            change = moment.luck - moment.loss + moment.revised
+            assert moment.before + change == pytest.approx(moment.after, abs=1e-6)
             value = moment.after
 
 
@@ -91,11 +92,11 @@ def test_in_a_duel_what_one_wins_the_other_loses() -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.seats < 3 or game.key == "kribbeln"], ids=named)
-def test_best_play_loses_nothing_and_is_fully_accurate(game: AnyGame) -> None:
+def test_best_play_loses_nothing_and_has_no_errors(game: AnyGame) -> None:
     record = played(game, judge(game), 3)
     for seat in review(record, judge=judge(game)).seats:
         assert seat.losses == pytest.approx(0, abs=1e-9)
-        assert seat.accuracy == pytest.approx(100)
+        assert seat.error_rate == pytest.approx(0, abs=1e-9)
         assert seat.costliest == ()
         assert {moment.verdict for moment in seat.decisions} <= {"best"}
 
@@ -173,7 +174,7 @@ def test_a_game_not_begun_has_nothing_to_tell() -> None:
     (seat,) = review(Record(game), judge=judge(game)).seats
     assert seat.moments == ()
     assert seat.result == seat.start
-    assert seat.accuracy == 100
+    assert seat.error_rate == 0
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)

@@ -1,10 +1,12 @@
 """The coach on the board: dice are ringed, boxes are circled, and nothing lies over the dice."""
 
+import re
+
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.player import Player
+from tests.web.player import BUTTON, Player
 from tests.web.program import answer
 from tests.web.tables import CHICK, HERE, make_table, open_table, post
 from tests.web.views import GAMES, play
@@ -45,18 +47,69 @@ def test_what_the_coach_says_is_drawn_on_the_board_and_covers_no_dice(visit: Vis
         assert not meet(coach, tray), screen
 
 
-def test_the_last_throw_has_a_circle_around_a_box_until_the_coach_goes(visit: Visit) -> None:
-    page = visit(None, has_touch=False)
+def thrown(page: Page, throws: int) -> None:
+    """Open a table of Classic, and throw."""
     open_table(page, "classic", HERE, CHICK)
-    player = Player(page)
-    player.wait()
-    for _ in range(3):
-        page.locator(".dock .button.main").click()
+    Player(page).wait()
+    for _ in range(throws):
+        page.locator(BUTTON).click()
         page.wait_for_selector(".dock[aria-busy=false]")
+
+
+def test_advice_is_set_so_that_the_big_button_does_it_and_one_tap_undoes_it(visit: Visit) -> None:
+    page = visit(None, has_touch=False)
+    thrown(page, 3)
+    button = page.locator(BUTTON)
+    before = button.inner_text()
     ask(page)
-    expect(page.locator("[data-advised]")).to_have_count(1)
+    advised = page.locator("[data-advised=set]")
+    expect(advised).to_have_attribute("aria-pressed", "true")
+    expect(button).to_be_enabled()
+    assert button.inner_text() != before
+    page.locator(".coach .close").click()
+    expect(page.locator("[data-advised], .panel.mine [aria-pressed=true]")).to_have_count(0)
+    expect(button).to_have_text(before)
+    ask(page)
+    with page.expect_response("**/commands"):
+        button.click()
+
+
+def test_a_ring_is_drawn_around_the_advised_box_only_while_another_is_selected(visit: Visit) -> None:
+    page = visit(None, has_touch=False)
+    thrown(page, 3)
+    ask(page)
+    page.locator(".panel.mine button[aria-pressed=false]").first.click()
+    expect(page.locator("[data-advised=ring]")).to_have_count(1)
+    chosen = page.locator(".panel.mine [aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    # What was selected since stays when the coach goes.
     page.keyboard.press("Escape")
     expect(page.locator("[data-advised]")).to_have_count(0)
+    expect(chosen).to_have_count(1)
+
+
+def test_dice_that_the_coach_lifted_are_laid_back(visit: Visit) -> None:
+    page = visit(None, has_touch=False)
+    thrown(page, 1)
+    page.locator(".tray .die").nth(1).click()
+    ask(page)
+    lifted = page.locator(".tray .die.up")
+    expect(page.locator(".tray .die.advised")).to_have_count(lifted.count())
+    page.locator(".coach .close").click()
+    expect(page.locator(".tray .die").nth(1)).to_have_class(re.compile(r"\bup\b"))
+    expect(lifted).to_have_count(1)
+
+
+def test_in_kriss_kross_both_symbols_lie_on_their_cells(visit: Visit) -> None:
+    page = visit(None, has_touch=False)
+    name = make_table(page, "krisskross", HERE, CHICK)
+    play(page, name, 2)
+    page.goto(f"/t/{name}")
+    Player(page).wait()
+    ask(page)
+    expect(page.locator(".panel.mine .cell svg.die")).to_have_count(2)
+    expect(page.locator("[data-advised=ring]")).to_have_count(0)
+    expect(page.locator(BUTTON)).to_be_enabled()
 
 
 def test_more_unfolds_drawn_dice_without_digits_and_odds_in_per_cent(visit: Visit) -> None:

@@ -23,8 +23,12 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
     lesson.get_by_role("button", name="Stellung ansehen").tap()
     expect(lesson.locator(".board")).to_be_visible()
     page.get_by_role("button", name="Selbst den besseren Zug finden").tap()
+    # The first tap selects, the button answers; what was played and what is answered now are told apart.
     page.locator(".board .place.open").first.tap()
-    expect(page.locator(".answer")).to_be_visible()
+    expect(page.locator(".answer")).to_have_count(0)
+    page.locator(".asked .button.main").tap()
+    expect(page.locator(".answer")).to_contain_text("Jetzt: ")
+    expect(page.locator(".why")).to_contain_text("Im Spiel: ")
     page.get_by_role("button", name="Weiter").tap()
     expect(page.locator(".board")).to_be_visible()
 

@@ -183,7 +183,8 @@ def test_a_day_is_played_told_and_its_puzzle_solved_without_a_network(visit: Vis
     page.get_by_role("link", name="Lösen").tap()
     for position in map(int, asked.best.split()[1:]):
         page.locator(".dice button").nth(position - 1).tap()
-    page.get_by_role("button", name="halten").tap()
+    expect(page.locator(".answer")).to_have_count(0)
+    page.locator(".asked .button.main").tap()
     expect(page.get_by_text("Ja, das ist das Beste.")).to_be_visible()
     page.get_by_role("link", name="Alle Rätsel").tap()
     expect(page.get_by_role("link", name=f"Rätsel {asked.number}: gelöst")).to_be_visible()

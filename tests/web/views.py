@@ -269,7 +269,7 @@ def afterwards(page: Page) -> Iterator[str]:
     page.wait_for_selector("article article .board")
     yield "lesson"
     page.locator(".practise").click()
-    page.wait_for_selector(".board [aria-pressed]")
+    page.wait_for_selector(".asks .button.main")
     yield "practice"
     page.goto(f"/check/{name}")
     page.wait_for_selector("article h1")

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from knobel.coach.bot import Greedy
+from knobel.coach.numbers import Scale
 from knobel.core.dice import seeded
 from knobel.core.entry import Undo, read_entry
 from knobel.core.game import Decide
@@ -149,6 +150,25 @@ def offer() -> Any:
     return TestClient(app).get("/api/games", params={"language": "de"}).json()
 
 
+def amounts() -> list[dict[str, Any]]:
+    """Numbers of reviews, and how Python says them: the same everywhere, to the last digit."""
+    scales = (("points", 11.0), ("points", 1.57), ("turns", 0.45), ("rank_points", 0.31), ("win", 0.1))
+    ways = ("amount", "change", "size")
+    values = (-122.5, -27.26, -1.0, -0.35, -0.055, -0.00004, 0.0, 0.00125, 0.25, 0.56789, 1.0, 3.65, 12.25, 231.0)
+    return [
+        {
+            "objective": objective,
+            "spread": spread,
+            "value": value,
+            "language": language,
+            **{way: say(getattr(Scale(objective, spread), way)(value), language) for way in ways},
+        }
+        for objective, spread in scales
+        for value in values
+        for language in LANGUAGES
+    ]
+
+
 def write(name: str, value: Any) -> None:
     """Write one fixture."""
     (HERE / name).write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
@@ -165,6 +185,7 @@ def main() -> None:
     for language in LANGUAGES:
         write(f"texts.{language}.json", dict(catalogue(language)))
     write("games.json", offer())
+    write("amounts.json", amounts())
     write("moments.json", tales())
     write("changes.json", {info.key: course(info.key) for info in list(games())[:3]})
 

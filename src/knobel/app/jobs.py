@@ -24,7 +24,7 @@ from knobel.core.record import Record
 from knobel.library import make
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
-from knobel.scene.text import catalogue, say, text
+from knobel.scene.text import catalogue, plain_text, say, text
 from knobel.solve.hindsight import best, offered
 from knobel.tables import reports
 from knobel.tables.replay_after import Placed
@@ -86,7 +86,10 @@ def review_of(
 def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
     """The moment that decided a game, before translation."""
     moment = decisive(review(Record.read(record), seat))
-    return scene_json(moment) if moment else None
+    if not moment:
+        return None
+    plain = {name: getattr(moment, name) for name in ("seat", "kind", "turn", "size")}
+    return {**plain, "words": plain_text(moment.words)}
 
 
 def result_of_day(record: str, language: str) -> dict[str, Any]:

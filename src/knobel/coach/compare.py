@@ -20,7 +20,7 @@ class Side:
     score: int
     luck: float
     losses: float
-    accuracy: float
+    error_rate: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def compare(one: Record, other: Record, seat: int) -> Comparison:
 
 def _side(record: Record, seat: SeatReview) -> Side:
     score = record.game.scores(record.state)[seat.seat]
-    return Side(record.names[seat.seat], score, seat.fortune, seat.losses, seat.accuracy)
+    return Side(record.names[seat.seat], score, seat.luck, seat.losses, seat.error_rate)
 
 
 def _decisions(seat: SeatReview) -> list[Moment]:

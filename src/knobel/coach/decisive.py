@@ -1,11 +1,12 @@
-"""The decisive moment of a game: the turn whose dice, or the decision that, changed a result most."""
+"""The decisive moment of a game: the dice of a turn, or the one decision, that changed a result most."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
 
-from knobel.coach.model import Moment, Review, SeatReview
+from knobel.coach.model import Review, SeatReview
 from knobel.coach.numbers import Scale
 from knobel.scene.text import Text, text
 
@@ -15,43 +16,49 @@ SMALL = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Decisive:
-    """A decisive moment."""
+    """A decisive moment: either dice or a decision, never both."""
 
     seat: int
     kind: Literal["luck", "bad_luck", "loss"]
     turn: int
-    what: Text
-    """The choice made then, in words; after bad luck, the one that ended the turn."""
-    amount: Text
-    """How much it changed the result."""
+    size: float
+    """How much the dice of the turn, or the decision alone, changed the result."""
+    words: Text
+    """What happened and what it was worth, in a sentence that names nobody."""
 
 
 def decisive(review: Review) -> Decisive | None:
     """The largest swing of a game among the reviewed seats; None if nothing stands out."""
-    swings = [swing for seat in review.seats for swing in _swings(seat)]
-    if not swings:
-        return None
-    size, kind, seat, moment = max(swings, key=lambda swing: swing[0])
-    if size < SMALL * review.spread:
-        return None
-    amount = Scale(review.objective, review.spread).size(size)
-    # Within a sentence a percentage must say of what.
-    words = text("coach.decisive.win", **dict(amount.values)) if review.objective == "win" else amount
-    return Decisive(seat, kind, moment.turn, moment.label, words)
+    moments = (decisive_of(review, seat) for seat in review.seats)
+    return max((moment for moment in moments if moment), key=attrgetter("size"), default=None)
 
 
-_Swing = tuple[float, Literal["luck", "bad_luck", "loss"], int, Moment]
+def decisive_of(review: Review, seat: SeatReview) -> Decisive | None:
+    """The largest swing of the game of a seat; None if nothing stands out."""
+    largest = max(_swings(review, seat), key=attrgetter("size"), default=None)
+    return largest if largest and largest.size >= SMALL * review.spread else None
 
 
-def _swings(seat: SeatReview) -> list[_Swing]:
+def _swings(review: Review, seat: SeatReview) -> Iterator[Decisive]:
     """The luck of each turn, and the loss of each decision."""
-    swings: list[_Swing] = []
-    for _, turn in groupby((moment for moment in seat.moments if moment.kind != "other"), attrgetter("turn")):
-        moments = list(turn)
+    own = (moment for moment in seat.moments if moment.kind != "other")
+    for turn, group in groupby(own, attrgetter("turn")):
+        moments = list(group)
         decisions = [moment for moment in moments if moment.kind == "decision"]
         if not decisions:
             continue
-        luck = sum(moment.luck for moment in moments)
-        swings.append((abs(luck), "luck" if luck > 0 else "bad_luck", seat.seat, decisions[-1]))
-        swings += [(moment.loss, "loss", seat.seat, moment) for moment in decisions]
-    return swings
+        luck = sum(moment.luck for moment in moments if moment.kind == "throw")
+        kind: Literal["luck", "bad_luck"] = "luck" if luck > 0 else "bad_luck"
+        # Turns are saved, everything else is gained.
+        key = f"{kind}.turns" if review.objective == "turns" and luck > 0 else kind
+        words = text(f"coach.decisive.{key}", turn=turn, amount=_amount(review, luck))
+        yield Decisive(seat.seat, kind, turn, abs(luck), words)
+        for moment in decisions:
+            words = text("coach.decisive.loss", turn=turn, what=moment.label, amount=_amount(review, moment.loss))
+            yield Decisive(seat.seat, "loss", turn, moment.loss, words)
+
+
+def _amount(review: Review, change: float) -> Text:
+    """A change of the result; within a sentence, percentage points must say of what."""
+    amount = Scale(review.objective, review.spread).size(change)
+    return text("coach.decisive.win", **dict(amount.values)) if review.objective == "win" else amount

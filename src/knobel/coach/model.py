@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from knobel.coach.terms import Term
 from knobel.scene.model import TrayDie
 from knobel.scene.model import as_json as scene_json
-from knobel.scene.text import Text, say
+from knobel.scene.text import Text, say, text
 
 PLAIN = frozenset({int, float, str, bool, type(None)})
 """Types that need no conversion to JSON."""
@@ -15,8 +15,12 @@ TOP = 5
 """How many of the costliest decisions are listed."""
 
 
-EXPLAINED = ("inaccuracy", "mistake", "blunder")
+EXPLAINED = ("slip", "mistake", "blunder")
 """The verdicts of decisions that need a reason."""
+
+
+EMPTY = text("coach.whole", n="")
+"""No words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +51,11 @@ class Moment:
     after: float
     """The expected result of the seat, before and after."""
     luck: float = 0.0
-    """After minus before, unless it was a decision."""
+    """What dice, or the others, changed; a decision has none."""
     loss: float = 0.0
-    """The loss of the decision against the best one."""
+    """The loss of the decision against the best one: its price, wherever it is named."""
+    revised: float = 0.0
+    """By how much the judge's estimate was revised at a decision, which is not its price."""
     verdict: str | None = None
     """The verdict of the decision; None if there was nothing to choose."""
     exact: bool = True
@@ -61,6 +67,15 @@ class Moment:
     """The same dice, for drawing."""
     held: tuple[int, ...] | None = None
     """The dice that the decision held, counted from 1; None if it was not a move that holds dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of a review with its name, in words."""
+
+    key: Literal["start", "luck", "others", "decisions", "result", "error_rate"]
+    name: Text
+    amount: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +91,21 @@ class SeatReview:
     losses: float
     result: float
     """The final result, or the expected one where the record ends."""
-    accuracy: float
+    error_rate: float
+    """The mean loss of a decision that was not forced, in hundredths of a turn's spread."""
     exact: bool
     """Whether every rating of a decision was exact."""
     moments: tuple[Moment, ...]
     costliest: tuple[int, ...]
     """The entries of the decisions with the largest losses, the worst first; none without a loss."""
+    headline: Text = EMPTY
+    """The game in a sentence or two."""
+    figures: tuple[Figure, ...] = ()
+    """The balance, part by part, and the error rate."""
+    notes: tuple[Text, ...] = ()
+    """What has to be said of the figures."""
+    decisive: Text | None = None
+    """The turn whose dice, or the decision that, changed the result most."""
 
     @property
     def fortune(self) -> float:
@@ -115,10 +139,16 @@ class Review:
     spread: float
     """The spread of a turn: the yardstick of verdicts."""
     seats: tuple[SeatReview, ...]
+    scores: tuple[int, ...] = ()
+    """The points of everybody at the table as they stand."""
+    places: tuple[int, ...] = ()
+    """The place of everybody, from 1; empty before the end."""
     caveats: tuple[Text, ...] = ()
     """What the judge assumes, where it was made for other dice or rules."""
     hindsight: bool = False
     """Whether the best possible result with the dice that fell can be computed."""
+    notes: tuple[Text, ...] = ()
+    """The objective, what the figures mean, how exact the values are, and the caveats."""
 
 
 @dataclass(frozen=True, slots=True)

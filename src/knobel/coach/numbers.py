@@ -1,6 +1,7 @@
 """Numbers as the coach says them: results, differences, percentages; and verdicts on losses."""
 
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
 
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
@@ -30,7 +31,8 @@ FINE = 2
 
 def number(value: float, digits: int = 1, *, signed: bool = False) -> Text:
     """A number with decimals in the format of each language; integers have none."""
-    rounded = f"{abs(value):.{digits}f}"
+    # Like `toFixed` in the app: exactly, and a half up.
+    rounded = str(Decimal(abs(value)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
     whole, _, part = rounded.partition(".")
     nothing = not rounded.strip("0.")
     sign = "" if nothing else "−" if value < 0 else "+" if signed else ""
@@ -70,9 +72,7 @@ class Scale:
 
     def amount(self, value: float) -> Text:
         """A result: `231 points`, `19.8 turns`, `62.5%`."""
-        if self.objective not in CHANCES and abs(self.shown(value) - 1) < 1e-6:
-            return text(f"coach.one.{self.objective}")
-        return text(f"coach.unit.{self.objective}", amount=number(self.shown(value), self.digits))
+        return self._with_unit("unit", self.shown(value))
 
     def bare(self, value: float) -> Text:
         """A result without the name of its unit."""
@@ -96,8 +96,13 @@ class Scale:
         return text(f"coach.about.{self.objective}", amount=plain)
 
     def size(self, value: float) -> Text:
-        """The absolute size of a difference."""
-        return text(f"coach.size.{self.objective}", amount=number(abs(self.shown(value)), self.digits))
+        """The absolute size of a difference: `3.7 points`, `2.1 percentage points`."""
+        return self._with_unit("size", abs(self.shown(value)))
+
+    def _with_unit(self, kind: str, shown: float) -> Text:
+        if self.objective not in CHANCES and abs(shown - 1) < 1e-6:
+            return text(f"coach.one.{self.objective}")
+        return text(f"coach.{kind}.{self.objective}", amount=number(shown, self.digits))
 
 
 def odds(chance: float) -> Text:
@@ -137,14 +142,11 @@ def _whole_percent(chance: float) -> Text:
 REACH = 0.1
 """The spread of a turn in the chance to reach a score, in any game."""
 
-CLASSES = (("best", 0.001), ("good", 0.05), ("inaccuracy", 0.15), ("mistake", 0.35))
+CLASSES = (("best", 0.001), ("good", 0.05), ("slip", 0.25), ("mistake", 0.75))
 """The verdicts by loss, each up to this fraction of a spread."""
 
 WORST = "blunder"
 """The verdict on larger losses."""
-
-HALF = 0.35
-"""A loss of this fraction of a spread is half accurate: where blunders begin."""
 
 
 def spread(game: AnyGame, objective: str) -> float:
@@ -157,8 +159,6 @@ def classify(loss: float, spread: float) -> str:
     return next((name for name, most in CLASSES if loss <= most * spread), WORST)
 
 
-def accuracy(losses: Sequence[float], spread: float) -> float:
-    """From 0 to 100: the mean over decisions of 2 to the power of minus loss over `HALF` a spread."""
-    if not losses:
-        return 100.0
-    return 100 * sum(2 ** (-max(0.0, loss) / (HALF * spread)) for loss in losses) / len(losses)
+def error_rate(losses: Sequence[float], spread: float) -> float:
+    """The mean of these losses in hundredths of a spread; 0 if there are none."""
+    return 100 * sum(losses) / (len(losses) * spread) if losses else 0.0

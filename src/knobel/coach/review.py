@@ -7,9 +7,10 @@ from itertools import count, pairwise
 from typing import Any, Literal
 
 from knobel.coach.choices import action, fallen, lying, menu, move_label, scene_of, shown_dice
+from knobel.coach.headline import with_words
 from knobel.coach.judge import ENDGAMES, Judge, caveats, judge_of, objectives
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
-from knobel.coach.numbers import TOGETHER, accuracy, classify, spread
+from knobel.coach.numbers import TOGETHER, classify, error_rate, spread
 from knobel.coach.why import Decision, aims, next_best, prospects, reasons, terms
 from knobel.core.errors import BadSetup, with_technical_text
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
@@ -114,7 +115,7 @@ def moments(record: Record, steps: Sequence[Step], judge: Judge, seat: int, spre
             moment = _decision(Decision(judge, game, step.before, seat), step, turn, value, spread)
             if judge.objective in TOGETHER:
                 # A revised estimate when the next turn begins is about what others will do, not luck of the next throw.
-                moment = replace(moment, luck=moment.luck + now - moment.after, after=now)
+                moment = replace(moment, revised=moment.revised + now - moment.after, after=now)
         elif step.own(seat):
             moment = _fall(step, turn, "throw", value, now - value)
         elif judge.objective in TOGETHER and abs(now - value) > NOISE:
@@ -158,7 +159,7 @@ def _decision(decision: Decision, step: Step, turn: int, value: float, spread: f
         dice=shown_dice(choices.scene),
         before=value,
         # A judge's value after a throw equals that of the best decision, except for rounding.
-        luck=best.value - value if abs(best.value - value) > NOISE else 0.0,
+        revised=best.value - value if abs(best.value - value) > NOISE else 0.0,
         loss=loss,
         after=taken.value,
         verdict=verdict,
@@ -217,8 +218,21 @@ def review(
     )
     over = isinstance(record.pending, Over)
     words = (*caveats(game), *_left_out(steps))
-    names, goals, hindsight = record.names, objectives(game), over and offered(game)
-    return Review(game.key, names, judge.objective, goals, over, yardstick, reviews, words, hindsight)
+    return with_words(
+        Review(
+            game=game.key,
+            names=record.names,
+            objective=judge.objective,
+            objectives=objectives(game),
+            over=over,
+            spread=yardstick,
+            seats=reviews,
+            scores=game.scores(record.state),
+            places=record.pending.places if isinstance(record.pending, Over) else (),
+            caveats=words,
+            hindsight=over and offered(game),
+        )
+    )
 
 
 def _left_out(steps: Sequence[Step]) -> tuple[Text, ...]:
@@ -245,17 +259,17 @@ def _review(record: Record, judge: Judge, seat: int, spread: float, steps: Seque
     start = judge.value(record.game, record.states[0], seat)
     moments = tuple(moment for moment in steps if moment)
     decisions = [moment for moment in moments if moment.verdict]
-    # A revised estimate before a decision is about what others would do; no dice fell.
-    kinds = {"other", "decision"} if judge.objective in TOGETHER else {"other"}
+    # Where others matter, a revised estimate is about what they will do; where not, it is the error of the values.
+    revised, together = sum(moment.revised for moment in moments), judge.objective in TOGETHER
     losing = sorted((moment for moment in decisions if moment.verdict != "best"), key=lambda moment: -moment.loss)
     return SeatReview(
         seat=seat,
         start=start,
-        luck=sum((moment.luck for moment in moments if moment.kind not in kinds), 0.0),
-        others=sum((moment.luck for moment in moments if moment.kind in kinds), 0.0),
+        luck=sum((moment.luck for moment in moments if moment.kind != "other"), 0.0 if together else revised),
+        others=sum((moment.luck for moment in moments if moment.kind == "other"), revised if together else 0.0),
         losses=sum((moment.loss for moment in moments), 0.0),
         result=moments[-1].after if moments else start,
-        accuracy=accuracy([moment.loss for moment in decisions], spread),
+        error_rate=error_rate([moment.loss for moment in decisions], spread),
         exact=all(moment.exact for moment in decisions),
         moments=moments,
         costliest=tuple(moment.entry for moment in losing[:TOP]),

@@ -280,13 +280,14 @@ export interface Decided {
   loss: number
 }
 
-/** A decisive moment. */
+/** A decisive moment: either dice or a decision, never both. */
 export interface Decisive {
   seat: number
   kind: 'luck' | 'bad_luck' | 'loss'
   turn: number
-  what: Text
-  amount: Text
+  /** How much the dice of the turn, or the decision alone, changed the result. */
+  size: number
+  words: Text
 }
 
 /** The moment that decided a game; null if none stands out. */
@@ -505,6 +506,13 @@ export interface FacesOfKind {
 /** How often each face fell at a table, for each kind of dice. */
 export interface FallenFaces {
   dice: FacesOfKind[]
+}
+
+/** A number of a review with its name, in words. */
+export interface Figure {
+  key: 'start' | 'luck' | 'others' | 'decisions' | 'result' | 'error_rate'
+  name: string
+  amount: string
 }
 
 /** A request for a bot at a seat. */
@@ -768,10 +776,12 @@ export interface Moment {
   before: number
   /** The expected result of the seat, before and after. */
   after: number
-  /** After minus before, unless it was a decision. */
+  /** What dice, or the others, changed; a decision has none. */
   luck: number
-  /** The loss of the decision against the best one. */
+  /** The loss of the decision against the best one: its price, wherever it is named. */
   loss: number
+  /** By how much the judge's estimate was revised at a decision, which is not its price. */
+  revised: number
   /** The verdict of the decision; null if there was nothing to choose. */
   verdict: string | null
   exact: boolean
@@ -1090,10 +1100,16 @@ export interface Review {
   /** The spread of a turn: the yardstick of verdicts. */
   spread: number
   seats: SeatReview[]
+  /** The points of everybody at the table as they stand. */
+  scores: number[]
+  /** The place of everybody, from 1; empty before the end. */
+  places: number[]
   /** What the judge assumes, where it was made for other dice or rules. */
   caveats: string[]
   /** Whether the best possible result with the dice that fell can be computed. */
   hindsight: boolean
+  /** The objective, what the figures mean, how exact the values are, and the caveats. */
+  notes: string[]
 }
 
 /** Dice (or a grid) of a rules page, with their scores. */
@@ -1157,12 +1173,21 @@ export interface SeatReview {
   losses: number
   /** The final result, or the expected one where the record ends. */
   result: number
-  accuracy: number
+  /** The mean loss of a decision that was not forced, in hundredths of a turn's spread. */
+  error_rate: number
   /** Whether every rating of a decision was exact. */
   exact: boolean
   moments: Moment[]
   /** The entries of the decisions with the largest losses, the worst first; none without a loss. */
   costliest: number[]
+  /** The game in a sentence or two. */
+  headline: string
+  /** The balance, part by part, and the error rate. */
+  figures: Figure[]
+  /** What has to be said of the figures. */
+  notes: string[]
+  /** The turn whose dice, or the decision that, changed the result most. */
+  decisive: string | null
 }
 
 /** A seat, and who sits there. */
@@ -1237,7 +1262,7 @@ export interface Side {
   score: number
   luck: number
   losses: number
-  accuracy: number
+  error_rate: number
 }
 
 /** A change that removes elements of a list in a view and inserts others in their place. */

@@ -25,6 +25,11 @@ export interface DeskProps extends Omit<BoardProps, 'sheet' | 'mine'> {
   sheets: readonly Sheet[]
 }
 
+export interface BriefProps {
+  scene: Scene
+  seat: number
+}
+
 export interface PlaceIconProps {
   cell: Cell
   /** The sheet of the place. */
@@ -60,6 +65,8 @@ export interface Board {
   marks?: (sheet: Sheet) => Marks
   /** The picture beside the name of a place in the explorer. */
   placeIcon?: Component<PlaceIconProps>
+  /** What the dice are for now, shown beside them in practice, where the sheet may be out of sight. */
+  Brief?: Component<BriefProps>
   /** Announcements of what a move brought besides: rows that were scored, lines that are full. */
   announcements?: (before: Scene, after: Scene, names: readonly string[]) => Announcement[]
   /** Its own texts; `did.NAME` says what somebody did who made the choice `NAME`. */

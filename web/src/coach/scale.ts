@@ -1,10 +1,13 @@
 /** Formats results: points, turns, rank points or chances to win. */
 import type { Objective } from '~/api/types.ts'
-import { known, say, language, t } from '~/app/i18n.svelte.ts'
+import { known, say, t } from '~/app/i18n.svelte.ts'
 
 const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1, reach: 1 }
 
 const CHANCES: readonly Objective[] = ['win', 'reach']
+
+/** Differences smaller than this are due to rounding. */
+const NOTHING = 1e-6
 
 /** The name of an objective; a game may have its own text. */
 export function objectiveWords({ game, objective }: { game: string; objective: Objective }): string {
@@ -31,12 +34,12 @@ export class Scale {
 
   /** A result with its unit. */
   amount(value: number): string {
-    return this.#with('unit', this.#number(this.shown(value)))
+    return this.#with('unit', this.shown(value))
   }
 
-  /** A difference with its sign; a plus is always good for the player. */
+  /** A difference of displayed numbers with its sign. */
   change(value: number): string {
-    return this.#number(this.chance ? 100 * value : value, 'exceptZero')
+    return this.#number(this.shown(value), true)
   }
 
   /** The distance of a choice from the best, with a sign: fewer points, or more turns. */
@@ -48,22 +51,21 @@ export class Scale {
 
   /** How much something cost, with its unit. */
   size(value: number): string {
-    return this.#with('size', this.#number(this.chance ? 100 * value : value))
+    return this.#with('size', Math.abs(this.shown(value)))
   }
 
-  #with(kind: 'unit' | 'size', amount: string): string {
-    return say({ key: `coach.${kind}.${this.objective}`, values: { amount } })
+  #with(kind: 'unit' | 'size', shown: number): string {
+    if (!this.chance && Math.abs(shown - 1) < NOTHING) return say({ key: `coach.one.${this.objective}`, values: {} })
+    return say({ key: `coach.${kind}.${this.objective}`, values: { amount: this.#number(shown) } })
   }
 
-  #number(value: number, signDisplay: 'negative' | 'exceptZero' = 'negative'): string {
-    const digits = this.objective === 'points' && this.spread < 3 ? 2 : DIGITS[this.objective]
-    const whole = Math.abs(value - Math.round(value)) < 1e-6 && signDisplay === 'negative'
-    const fraction = whole ? 0 : digits
-    const format = new Intl.NumberFormat(language(), {
-      minimumFractionDigits: fraction,
-      maximumFractionDigits: fraction,
-      signDisplay,
-    })
-    return format.format(value).replace('-', '−')
+  /** A number as `coach/numbers.py` says it, to the last digit; `toFixed` rounds exactly, and a half up. */
+  #number(value: number, signed = false): string {
+    const rounded = Math.abs(value).toFixed(this.objective === 'points' && this.spread < 3 ? 2 : DIGITS[this.objective])
+    const nothing = !/[1-9]/.test(rounded)
+    const sign = nothing ? '' : value < 0 ? '−' : signed ? '+' : ''
+    const [whole = '', part = ''] = rounded.split('.')
+    if (nothing || (!signed && Math.abs(value - Math.round(value)) < NOTHING)) return `${sign}${whole}`
+    return say({ key: 'coach.decimal', values: { whole: `${sign}${whole}`, part } })
   }
 }

@@ -108,6 +108,11 @@ export function newHold(before: View, after: View): NewHold | null {
   return dice.length === held.size ? { seat: made.seat, dice } : null
 }
 
+/** Whether these are the same dice, in any order. */
+export function sameDice(one: readonly number[], other: readonly number[]): boolean {
+  return keepMove(one) === keepMove(other)
+}
+
 /** The move that holds these dice. */
 export function keepMove(positions: Iterable<number>): string {
   const sorted = [...positions].sort((one, other) => one - other)

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draw, HEIGHT, tickStep, WIDTH } from '~/coach/chart.ts'
+import { speak, type Language } from '~/app/i18n.svelte.ts'
 import { before } from '~/coach/record.ts'
 import { Scale } from '~/coach/scale.ts'
-import type { Moment } from '~/api/types.ts'
+import type { Moment, Objective } from '~/api/types.ts'
 import { barsOf } from '~/me/results.ts'
+import { english, fixture } from '../fixtures.ts'
 
 const moment = (entry: number, after: number): Moment => ({
   entry,
@@ -16,6 +18,7 @@ const moment = (entry: number, after: number): Moment => ({
   after,
   luck: 0,
   loss: 0,
+  revised: 0,
   verdict: null,
   exact: true,
   best: null,
@@ -77,10 +80,29 @@ test('amounts are said as people say them', () => {
   expect(points.amount(231)).toBe('231 Punkte')
   expect(points.change(12.04)).toBe('+12,0')
   expect(points.change(-27.26)).toBe('−27,3')
-  expect(points.change(0)).toBe('0,0')
+  expect(points.change(0)).toBe('0')
   expect(new Scale('win', 1).change(-0.055)).toBe('−5,5')
   expect(new Scale('win', 1).shown(0.5)).toBe(50)
   expect(new Scale('turns', 1).shown(-18.5)).toBe(18.5)
+})
+
+test('numbers of a review are those of the terminal and the page, to the last digit', async () => {
+  interface Amount {
+    objective: Objective
+    spread: number
+    value: number
+    language: Language
+    amount: string
+    change: string
+    size: string
+  }
+  for (const said of fixture('amounts') as Amount[]) {
+    localStorage.setItem('knobel.texts.en', JSON.stringify(english))
+    await speak(said.language)
+    const scale = new Scale(said.objective, said.spread)
+    const { value } = said
+    expect({ ...said, amount: scale.amount(value), change: scale.change(value), size: scale.size(value) }).toEqual(said)
+  }
 })
 
 test('small games are told more exactly', () => {

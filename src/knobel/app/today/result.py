@@ -161,7 +161,7 @@ def _judged(record: Record, day: DayGame) -> Judged | None:
         return None
     mine, owl = judged.seats[0], played(day)
     points = owl.game.scores(owl.state)[0]
-    return Judged(points, judged.objective, mine.fortune, -mine.losses, judged.spread)
+    return Judged(points, judged.objective, mine.luck, -mine.losses, judged.spread)
 
 
 def share(of_day: DayResult, language: str, address: str = "") -> str:
@@ -204,7 +204,7 @@ def board_entry(record: Record, latest: date) -> BoardEntry:
     except NotProvided:
         return BoardEntry(*of_day, None, None, None, None)
     mine = judged.seats[0]
-    return BoardEntry(*of_day, judged.objective, mine.fortune, -mine.losses, judged.spread)
+    return BoardEntry(*of_day, judged.objective, mine.luck, -mine.losses, judged.spread)
 
 
 def practice() -> BadSetup:

@@ -8,7 +8,7 @@ from rich.text import Text as Styled
 from knobel.cli.terminal.view import table_of
 from knobel.coach import Hint, Moment, Review, SeatReview
 from knobel.coach.choices import beside
-from knobel.coach.headline import figures, headline, heads, notes, objective_text, shares
+from knobel.coach.headline import objective_text
 from knobel.coach.numbers import Scale, percent
 from knobel.coach.terms import total
 from knobel.scene.text import Text, say, text
@@ -62,23 +62,24 @@ class Lesson:
     def review(self, review: Review) -> None:
         """Print how the game was judged, the figures of all seats, and their costliest decisions."""
         self.console.print(Styled(self.say(text("coach.title", game=text(f"game.{review.game}.title"))), "bold"))
-        for note in notes(review):
+        for note in review.notes:
             self.console.print(Styled(self.say(note), "dim"))
-        table = self._table(text("coach.player"), *heads(review))
+        table = self._table(text("coach.player"), *(figure.name for figure in review.seats[0].figures))
         for seat in review.seats:
-            table.add_row(Styled(self.names[seat.seat]), *map(self.say, figures(review, seat)))
+            table.add_row(Styled(self.names[seat.seat]), *(self.say(figure.amount) for figure in seat.figures))
         self.console.print(Padding(table, (1, 0)))
         for seat in review.seats:
-            self._seat(review, seat)
+            self._seat(seat)
 
     def _table(self, *heads: Text) -> Table:
         return table_of(*map(self.say, heads), style="dim", pad_edge=False)
 
-    def _seat(self, review: Review, seat: SeatReview) -> None:
+    def _seat(self, seat: SeatReview) -> None:
         """Print the game of a seat in a sentence, then its costliest decisions."""
-        self.console.print(Styled(f"{self.names[seat.seat]} · {self.say(headline(review, seat))}", "bold"))
-        if part := shares(review, seat):
-            self.console.print(f"  {self.say(part)}")
+        self.console.print(Styled(f"{self.names[seat.seat]} · {self.say(seat.headline)}", "bold"))
+        for words in (seat.decisive, *seat.notes):
+            if words:
+                self.console.print(Padding(self.say(words), (0, 0, 0, 2)))
         if not seat.lessons:
             self.console.print(f"  {self.say(text('coach.flawless'))}")
         for moment in seat.lessons:

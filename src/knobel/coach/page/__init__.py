@@ -2,9 +2,9 @@
 
 from html import escape
 from importlib.resources import files
+from itertools import groupby
+from operator import attrgetter
 
-from knobel.coach.headline import figures, headline, notes, shares
-from knobel.coach.headline import heads as heads_of
 from knobel.coach.model import EXPLAINED, Moment, Review, SeatReview
 from knobel.coach.numbers import Scale
 from knobel.coach.page.chart import Words, charts, row, symbols
@@ -35,7 +35,7 @@ class _Page:
         style = files(__package__).joinpath("page.css").read_text("utf-8") + _accent(self.review.game)
         game = self.review.game
         title = self.say(text("coach.title", game=text(f"game.{game}.title")))
-        remarks = "".join(f"<p>{self.say(note)}</p>" for note in notes(self.review))
+        remarks = "".join(f"<p>{self.say(note)}</p>" for note in self.review.notes)
         seats = "\n".join(self._seat(seat) for seat in self.review.seats)
         return f"""<!doctype html>
 <html lang="{self.language}">
@@ -61,14 +61,13 @@ class _Page:
     def _seat(self, seat: SeatReview) -> str:
         """The section of one seat."""
         name = escape(self.review.names[seat.seat])
-        lead = self.say(headline(self.review, seat))
-        sentence = shares(self.review, seat)
-        part = f"<p>{self.say(sentence)}</p>" if sentence else ""
+        lead = self.say(seat.headline)
+        part = "".join(f"<p>{self.say(words)}</p>" for words in (seat.decisive, *seat.notes) if words)
         lessons = "\n".join(self._lesson(moment) for moment in seat.lessons)
         flawless = f"<p>{self.say(text('coach.flawless'))}</p>"
         words = Words(
             title=say(text("coach.chart", name=self.review.names[seat.seat]), self.language),
-            sentence=say(headline(self.review, seat), self.language),
+            sentence=say(seat.headline, self.language, self.review.names),
             turn=say(text("coach.turns"), self.language),
             number=lambda tick: say(self.scale.tick(tick), self.language),
         )
@@ -89,13 +88,13 @@ class _Page:
 
     def _standings(self) -> str:
         """The balance of all seats side by side."""
-        heads = [self.say(head) for head in heads_of(self.review)]
+        heads = [self.say(figure.name) for figure in self.review.seats[0].figures]
         who = self.say(text("coach.player"))
         columns = "".join(f'<th scope="col">{head}</th>' for head in (who, *heads))
         rows = []
         for seat in self.review.seats:
-            balance = zip(heads, figures(self.review, seat), strict=True)
-            cells = "".join(f'<td data-head="{head}">{self.say(figure)}</td>' for head, figure in balance)
+            balance = ((self.say(figure.name), self.say(figure.amount)) for figure in seat.figures)
+            cells = "".join(f'<td data-head="{head}">{amount}</td>' for head, amount in balance)
             rows.append(f'<tr><th scope="row">{escape(self.review.names[seat.seat])}</th>{cells}</tr>')
         return f'<table class="books"><thead><tr>{columns}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
@@ -110,7 +109,8 @@ class _Page:
         where = self.say(text("coach.turn", number=moment.turn))
         costs = self.say(text("coach.costs", amount=self.scale.size(moment.loss)))
         why = "".join(f"<li>{self.say(reason)}</li>" for reason in moment.reasons)
-        values = (text("coach.then", amount=self.scale.bare(value)) for value in (moment.after, moment.best.value))
+        expected = moment.best.value - moment.loss, moment.best.value
+        values = (text("coach.then", amount=self.scale.bare(value)) for value in expected)
         done, better = (f'<span class="value">{self.say(value)}</span>' for value in values)
         return f"""<li>
 <p class="where">{where}{self._verdict(moment)}<span class="costs">{costs}</span></p>
@@ -129,19 +129,30 @@ class _Page:
         return f' <span class="verdict {moment.verdict}">{self.say(text(f"coach.verdict.{moment.verdict}"))}</span> '
 
     def _table(self, seat: SeatReview) -> str:
-        """Every moment, in order: the data of the chart."""
+        """Every moment, in order, with the luck and the losses of each turn: the data of the chart."""
         heads = (text("coach.turns"), text("coach.moment"), text("coach.change"), text("coach.value"))
         columns = "".join(f'<th scope="col">{self.say(head)}</th>' for head in heads)
-        rows = "\n".join(self._row(moment) for moment in seat.moments)
+        by_turn = [list(group) for _, group in groupby(seat.moments, attrgetter("turn"))]
+        rows = "\n".join(row for moments in by_turn for row in (self._turn(moments), *map(self._row, moments)))
         return f'<table class="moments"><thead><tr>{columns}</tr></thead><tbody>\n{rows}\n</tbody></table>'
+
+    def _turn(self, moments: list[Moment]) -> str:
+        """The luck of a turn's dice and the losses of its decisions."""
+        luck = sum(moment.luck for moment in moments if moment.kind == "throw")
+        losses = sum(moment.loss for moment in moments)
+        balance = text("coach.of_turn", luck=self.scale.change(luck), losses=self.scale.change(-losses))
+        return f'<tr><th scope="row">{moments[0].turn}</th><td colspan="3">{self.say(balance)}</td></tr>'
 
     def _row(self, moment: Moment) -> str:
         happened = self.say(moment.label) + self._verdict(moment)
         if moment.best and moment.verdict in EXPLAINED:
             happened += f"<br><small>{self.say(text('coach.better'))}: {self.say(moment.best.label)}</small>"
+        if self.scale.change(moment.revised) != self.scale.change(0):
+            revised = self.say(text("coach.revised", amount=self.scale.change(moment.revised)))
+            happened += f"<br><small>{revised}</small>"
         change = self.say(self.scale.change(moment.luck - moment.loss))
-        cells = (str(moment.turn), happened, change, self.say(self.scale.bare(moment.after)))
-        return f'<tr class="{moment.kind}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        cells = (happened, change, self.say(self.scale.bare(moment.after)))
+        return f'<tr class="{moment.kind}"><td></td>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
 
 
 def _accent(game: str) -> str:

@@ -1,4 +1,5 @@
 import { marksOf, type Board } from '~/board/board.ts'
+import Brief from './Brief.svelte'
 import KribbelnBoard from './KribbelnBoard.svelte'
 import PlaceIcon from './PlaceIcon.svelte'
 import texts from './texts.json'
@@ -10,6 +11,7 @@ export default {
   totals: true,
   marks: (sheet) => marksOf(sheet, ({ key }) => key.startsWith('total')),
   placeIcon: PlaceIcon,
+  Brief,
   announcements,
   texts,
 } satisfies Board
