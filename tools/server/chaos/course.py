@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from knobel.tables.open import MOST_IMPORTED
 from tools.server.audit import AuditTotals, audit
 from tools.server.chaos.guest_process import GuestProcess
 from tools.server.chaos.killer import freeze, kill_database, kill_workers, restart_without_database
@@ -35,7 +34,7 @@ class Plan:
     seed: int
     restarts: int = 1
     """How often a worker is restarted while PostgreSQL is down."""
-    entries: int = MOST_IMPORTED
+    entries: int = 8_000
     """The number of entries of the long records that the attacker imports."""
     measured: int = 0
     """How many responses are measured before the attack, and again during it."""

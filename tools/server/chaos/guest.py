@@ -22,7 +22,6 @@ from knobel.library import games, make
 from knobel.server.http.settings import Settings
 from knobel.tables.keys import new_token
 from tools.server.caller import Answer, Caller, Lost, loopback
-from tools.server.chaos.long_work import LongWork
 
 _FIRST = 200_000
 """The number of its first address; each kind of attack has its own, and so its own limits."""
@@ -57,7 +56,6 @@ class Guest:
         limits = Settings()
         self._streams_key, self._streams_address = limits.streams_key, limits.streams_address
         self._long = [_long_record(number, entries) for number in range(_IMPORTS)]
-        self._long_work = LongWork(self, self._port, self._long[0], self._streams_address)
         self._short = _short_record(random)
 
     async def round(self) -> None:
@@ -68,7 +66,7 @@ class Guest:
 
     async def leave(self) -> None:
         """Delete all keys, so that nothing is left in the database."""
-        for number, key in enumerate([*self._keys, *self._gone, *self._long_work.keys]):
+        for number, key in enumerate([*self._keys, *self._gone]):
             status = 0
             while status != 204:
                 with suppress(Lost):
@@ -97,7 +95,6 @@ class Guest:
             self._delete_as_spectator,
             self._use_keys_again,
             self._read_without_end,
-            *self._long_work.deeds,
         ]
         async with asyncio.TaskGroup() as group:
             for number, deed in enumerate(deeds):
@@ -108,7 +105,7 @@ class Guest:
         port = self._port()
         links = [f"http://127.0.0.1:{port}/t/{self.rounds}-{number}" for number in range(_CODES)]
         links[::10] = [link.ljust(1000, "x") for link in links[::10]]
-        await self.send_all("codes", [("POST", "/api/qr", {"text": link}, "") for link in links], port, address)
+        await self._all("codes", [("POST", "/api/qr", {"text": link}, "") for link in links], port, address)
 
     async def _hang_up(self, address: str) -> None:
         """Ask for studies without a key, and disconnect before the responses."""
@@ -129,15 +126,15 @@ class Guest:
         port = self._port()
         table, watch = await self._own_table(self._keys[0], port, address)
         join = (f"/api/tables/{table}/join", {"ticket": watch})
-        await self.send_all("keys", [("POST", *join, key) for key in self._keys[1:]], port, address)
+        await self._all("keys", [("POST", *join, key) for key in self._keys[1:]], port, address)
         keys = [key for key in self._keys for _ in range(_STREAMS_A_KEY)]
-        await self.hold_streams("streams of 64 keys", table, keys, port, address, self._streams_address)
+        await self._hold_streams("streams of 64 keys", table, keys, port, address, self._streams_address)
 
     async def _follow_with_one_key(self, address: str) -> None:
         """Open many streams of one key at once."""
         port, key = self._port(), self._keys[0]
         table, _ = await self._own_table(key, port, address)
-        await self.hold_streams("streams of a key", table, [key] * _AT_ONCE, port, address, self._streams_key)
+        await self._hold_streams("streams of a key", table, [key] * _AT_ONCE, port, address, self._streams_key)
 
     async def _send_slowly(self, address: str) -> None:
         """Send requests of every method whose bodies come byte by byte."""
@@ -169,17 +166,17 @@ class Guest:
         """Import long records, and then export all of them again and again at once."""
         port, key = self._port(), self._keys[1]
         bodies = [{"record": record, "key": f"long-{number}"} for number, record in enumerate(self._long)]
-        answers = await self.send_all("imports", [("POST", "/api/import", body, key) for body in bodies], port, address)
+        answers = await self._all("imports", [("POST", "/api/import", body, key) for body in bodies], port, address)
         paths = [f"/api/tables/{answer.value['table']}/record" for answer in answers if answer.status == 201]
-        await self.send_all("long records", [("GET", path, None, key) for path in paths[:1] * _EXPORTS], port, address)
-        await self.send_all("exports", [("GET", "/api/me/export", None, key)] * _EXPORTS, port, address)
+        await self._all("long records", [("GET", path, None, key) for path in paths[:1] * _EXPORTS], port, address)
+        await self._all("exports", [("GET", "/api/me/export", None, key)] * _EXPORTS, port, address)
 
     async def _read_without_end(self, address: str) -> None:
         """Read what takes long to write, or queries the database, and needs no key."""
         port = self._port()
         table = next(iter(self.watch), "nowhere")
         for path in ("/api/openapi.json", f"/join/{table}"):
-            await self.send_all("reading", [("GET", path, None, "")] * _AT_ONCE, port, address)
+            await self._all("reading", [("GET", path, None, "")] * _AT_ONCE, port, address)
 
     async def _delete_as_spectator(self, address: str) -> None:
         """Watch tables of others, try to play there, and ask to be deleted; the tables must stay."""
@@ -220,7 +217,7 @@ class Guest:
             raise Lost(f"a table was refused with {opened.status}")
         return opened.value["table"], opened.value["watch"]
 
-    async def hold_streams(
+    async def _hold_streams(
         self, deed: str, table: str, keys: Sequence[str], port: int, address: str, most: int
     ) -> None:
         """Open a stream with each key, all at once, and keep them open for a while."""
@@ -241,7 +238,7 @@ class Guest:
             for writer in held:
                 writer.transport.abort()
 
-    async def send_all(
+    async def _all(
         self, deed: str, requests: Sequence[tuple[str, str, Any, str]], port: int, address: str
     ) -> list[Answer]:
         """Send requests at once, each over its own connection."""
