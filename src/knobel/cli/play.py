@@ -1,5 +1,6 @@
 """The commands around a table: play, menu, replay, and verify, which proves the dice of a record."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -155,8 +156,12 @@ def play_with(
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
     if path and not (go_on and forget_empty(record, path)):
-        under_way = go_on and not isinstance(record.pending, Over)
-        words = text("cli.kept", command=str(go_on)) if under_way else text("cli.saved", file=str(path))
+        if not go_on:
+            words = text("cli.saved", file=str(path))
+        elif isinstance(record.pending, Over):
+            words = text("cli.look_back", file=shlex.quote(str(path)))
+        else:
+            words = text("cli.kept", command=go_on)
         console.print(say(words, language), soft_wrap=True)
     if bots and (solved := _solved_values(record)):
         console.print(say(text("cli.solved", files=solved), language))
