@@ -156,7 +156,5 @@ class SqlTables:
             await self.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
             # If several leave at once, the last one deletes the table.
             erased = await self._store.erase(name, nobody_else)
-        if erased:
-            self._on_erased(name)
-        else:
-            self._cache.evict(name)
+        # Also if it stays: a watcher leaves no entry in the log from which other workers would learn of it.
+        self._on_erased(name)
