@@ -81,7 +81,7 @@ def _decisions(review: Review, seat: SeatReview) -> Text | None:
     # Only what is worth as much as the whole chance at the start has lost the game, whatever the dice did.
     lost = review.objective == "win" and review.over and review.places[seat.seat] > 1
     key = "coach.decisions.lost" if lost and sum(costly) >= seat.start else "coach.decisions.costly"
-    return text(key, n=len(costly), count=_count(len(costly)))
+    return text(key, count=_count(len(costly))) if len(costly) > 1 else text(f"{key}.single")
 
 
 def _others(review: Review, seat: SeatReview) -> Text | None:

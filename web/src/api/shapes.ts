@@ -996,6 +996,8 @@ export interface PuzzleAsked {
   /** The number of the next puzzle. */
   following: number
   difficulty: 'easy' | 'medium' | 'hard'
+  /** What it is about; it gives away a little of the answer. */
+  theme: 'winning' | 'chips' | 'dodge' | 'race' | 'shape' | 'bonus' | 'letting_go' | 'stopped_early' | 'went_on' | 'which_dice' | 'which_place'
   /** A record that ends in the position. */
   record: string
   /** The seat that decides. */
@@ -1025,6 +1027,7 @@ export interface PuzzleList {
 export interface PuzzleListed {
   number: number
   difficulty: 'easy' | 'medium' | 'hard'
+  theme: 'winning' | 'chips' | 'dodge' | 'race' | 'shape' | 'bonus' | 'letting_go' | 'stopped_early' | 'went_on' | 'which_dice' | 'which_place'
 }
 
 /** A choice with its expected result. */
