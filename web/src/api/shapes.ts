@@ -536,8 +536,10 @@ export interface GameInfo {
   colour: Colour
   /** What one player does makes a difference to the others. */
   coupled: boolean
-  /** A throw is for everybody, and all move at once. */
+  /** Several seats may decide at once. */
   simultaneous: boolean
+  /** There are hints and reviews. */
+  coach: boolean
   /** Positions can be set up by hand. */
   explorer: boolean
   /** The explorer can work out the chance of reaching a score. */

@@ -63,7 +63,9 @@ class GameInfo(TypedDict):
     coupled: bool
     """What one player does makes a difference to the others."""
     simultaneous: bool
-    """A throw is for everybody, and all move at once."""
+    """Several seats may decide at once."""
+    coach: bool
+    """There are hints and reviews."""
     explorer: bool
     """Positions can be set up by hand."""
     reach: bool
