@@ -15,7 +15,9 @@ PROTOCOLS = {"observe": ObserveFacet, "batch": BatchFacet}
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
 @pytest.mark.parametrize("facet", [*PROTOCOLS, "solve"])
 def test_a_game_brings_every_facet_or_says_that_it_does_without(spec: GameSpec, facet: str) -> None:
-    assert spec.has(facet) != (facet in spec.absent), f"{spec.key} lacks {facet}: put it in knobel_lab/games/{spec.key}/{facet}.py"
+    assert spec.has(facet) != (facet in spec.absent), (
+        f"{spec.key} lacks {facet}: put it in knobel_lab/games/{spec.key}/{facet}.py"
+    )
 
 
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)

@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from knobel.scene.model import Cell
-from knobel.scene.text import catalogue, game_text, say
+from knobel.scene.text import Text, catalogue, say
 
 GRID = re.compile(r"([a-z])([1-9])")
 """The key of a cell in a grid: its column and its row."""
@@ -37,5 +37,5 @@ def is_line(cells: Sequence[Cell], language: str) -> bool:
 
 def part_name(game: str, part: str, language: str) -> str:
     """The name of a part; empty if the game does not name it."""
-    words = game_text(game, f"part.{part}")
+    words = Text(f"game.{game}.part.{part}")
     return say(words, language) if words.key in catalogue(language) else ""
