@@ -49,6 +49,9 @@ class ObserveFacet(Protocol):
     def sheet_of(self, state: Any, seat: int) -> Any:
         """Optional: an immutable object that alone determines all features of a seat's sheet, as a key for caching."""
 
+    def finished(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Optional: whether a seat will never decide again, though the game goes on for others."""
+
     def allowed(self, game: AnyGame) -> "Callable[[Any, int], bytes | None]":
         """Optional, for speed: a function that gives the mask of legal moves over the alphabet; None if it cannot."""
 

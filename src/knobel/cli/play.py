@@ -12,7 +12,7 @@ from rich.markdown import Markdown
 from rich.text import Text as Styled
 
 from knobel.cli.kept_games import folder, forget_empty, keep, new_file, offer
-from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, print_json
+from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, name_broken_games, print_json
 from knobel.cli.terminal.keys import Keyboard, Left, keyboard
 from knobel.cli.terminal.session import Session
 from knobel.cli.terminal.view import View, screen
@@ -237,6 +237,7 @@ def _you_and_a_bot(language: str) -> tuple[str, str]:
 def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
     """Ask for a game and the players; raises Left if the player quits."""
     infos = games()
+    name_broken_games(language)
     while True:
         console.rule("Knobel", style="dim")
         console.print(say(text("cli.menu"), language), style="bold")

@@ -544,8 +544,10 @@ export interface GameInfo {
   colour: Colour
   /** Whether what one player does affects the others. */
   coupled: boolean
-  /** Whether a throw is for everybody and all move at once. */
+  /** Whether several seats may decide at once. */
   simultaneous: boolean
+  /** Whether there are hints and reviews. */
+  coach: boolean
   /** Whether positions can be set up by hand. */
   explorer: boolean
   /** Whether the explorer can calculate the chance of reaching a score. */
