@@ -144,6 +144,8 @@ def _truth(review: Review) -> str:
     """How exact the values are, as the end of a text key."""
     if all(seat.exact for seat in review.seats):
         return "exact"
-    near = find(review.game).judge.approximation(len(review.names), review.objective)
+    spec = find(review.game)
+    knows = spec.has("judge", "approximation")
+    near = spec.judge.approximation(len(review.names), review.objective) if knows else "expected"
     partly = any(moment.exact for seat in review.seats for moment in seat.decisions)
     return "partly_exact" if near == "compact" and partly else near
