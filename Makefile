@@ -16,7 +16,7 @@ CHECKED := web/node_modules/.cache/knobel
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 PYTEST = $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # What starts processes, databases or browsers, compiles solvers, or installs environments.
-SLOW := cli server web coach/test_plain.py test_add_a_game.py test_docs.py test_environments.py test_homes.py test_light.py test_pytest.py
+SLOW := cli server web coach/test_plain.py test_add_a_game.py test_new_game.py test_docs.py test_environments.py test_homes.py test_light.py test_pytest.py
 SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_documents.py test_environments.py test_gallery.py test_light.py test_sources.py
 # Processes of tests load the same modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +29,7 @@ $(STEP) packages $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r req
 $(STEP) knobel $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
 endef
 
-.PHONY: setup play menu web site docs pages dist notes github-release test nightly test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots golden strategy strategy-numbers strength distributions sources lock clean
+.PHONY: setup play menu web site docs pages dist notes github-release test nightly test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots golden strategy strategy-numbers strength distributions sources lock clean new-game
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -229,6 +229,10 @@ plots: setup
 golden: export KNOBEL_TABLES := /dev/null
 golden: setup
 	$(BIN)/python -m tools.golden
+
+# A game of one's own in this tree, from a template that can be played at once: `make new-game KEY=my_game`
+new-game: setup
+	@$(BIN)/python -m tools.new_game $(KEY)
 
 strategy: setup
 	$(BIN)/python -m lab.tools.strategy

@@ -47,6 +47,7 @@ distribution KEY"""
 REFUSING = ("score", "verify", "best", "odds", "value")
 """What refuses a game that has no such thing, or dice that were not sealed."""
 OF_ALL_GAMES = """games
+conform yatzy
 today
 menu
 site --out site"""

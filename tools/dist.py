@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 OUT = ROOT / "dist"
 PROGRAMS = Path(sys.executable).parent
 SITE = f"knobel-site-{__version__}.zip"
-PIPX = "pipx==1.8.0"
+PIPX = "pipx==1.18.4"
 PLAYED = """
 import sys
 from knobel import Record, make

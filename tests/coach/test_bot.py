@@ -26,7 +26,7 @@ def test_levels_go_from_a_childs_play_to_the_best() -> None:
         assert [known.childish for known in ways] == sorted((known.childish for known in ways), reverse=True)
         assert (ways[-1].noise, ways[-1].childish) == (0, 0)
     assert level("fox") is LEVELS[3]
-    with pytest.raises(BadSetup, match="no level 'bear'; there are chick, hare, cat, fox, owl"):
+    with pytest.raises(BadSetup, match="unknown level 'bear'; use one of chick, hare, cat, fox, owl"):
         level("bear")
 
 
@@ -40,7 +40,7 @@ def test_a_bot_may_name_its_level() -> None:
     assert level_in("Bot-Fox 2").key == "fox"
     assert level_in("Bot Küken").key == "chick"
     assert level_in("bot") is level_in("bot 2") is USUAL
-    with pytest.raises(BadSetup, match="no bot 'Oul'; there are chick, hare, cat, fox, owl"):
+    with pytest.raises(BadSetup, match="unknown bot 'Oul'; use one of the levels chick, hare, cat, fox, owl"):
         level_in("Bot Oul")
 
 

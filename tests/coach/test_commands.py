@@ -120,7 +120,7 @@ def test_a_review_is_written_as_a_page(knobel: Knobel) -> None:
     [
         (["nowhere.knobel"], "cannot read nowhere.knobel"),
         (["game.knobel", "--seat", "2"], "this record has seats 0 to 1, not 2"),
-        (["game.knobel", "--seat", "-1"], "there is no seat -1"),
+        (["game.knobel", "--seat", "-1"], "this record has seats 0 to 1, not -1"),
         (["game.knobel", "--lang", "fr"], "unknown language 'fr'"),
     ],
 )

@@ -142,4 +142,4 @@ def test_reasons_are_told_in_the_language_that_was_asked_for() -> None:
     assert say(words, "en").startswith("At most 3 rows")
     kept = pickle.loads(pickle.dumps(bad(make("classic"), "full")))
     assert isinstance(kept, BadPosition)
-    assert say(kept.words, "de").startswith("Kein Feld")
+    assert say(kept.words, "de").startswith("Alle Felder")

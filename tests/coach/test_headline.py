@@ -14,7 +14,7 @@ from rich.console import Console
 from knobel import make
 from knobel.app.jobs import decisive_of
 from knobel.cli.terminal.lesson import Lesson
-from knobel.coach import Review, review
+from knobel.coach import Review, hints, review
 from knobel.coach.bot import LEVELS, bot
 from knobel.coach.decisive import decisive
 from knobel.coach.headline import with_words
@@ -60,6 +60,20 @@ def test_a_decision_has_one_price_and_no_luck(key: str, objective: str) -> None:
                 assert all(moment.best.value - choice.value == pytest.approx(moment.loss) for choice in taken)
             else:
                 assert moment.loss == moment.revised == 0
+
+
+@every_game
+def test_practice_and_puzzles_price_a_decision_as_the_review_does(key: str, objective: str) -> None:
+    record = record_of(key)
+    for seat in reviewed(key, objective).seats:
+        dodges = [one for one in seat.decisions if one.label.key.endswith(".dodge")]
+        for moment in (*seat.lessons[:2], *dodges[:2]):
+            position = Record(record.game, record.names)
+            for entry in record.entries[: moment.entry - 1]:
+                position.append(entry)
+            (hint,) = hints(position, seat.seat, judge(record.game, objective))
+            taken = next(choice for choice in hint.choices if choice.label == moment.label)
+            assert hint.choices[0].value - taken.value == pytest.approx(moment.loss, abs=1e-9)
 
 
 @every_game

@@ -11,6 +11,7 @@ from uuid import uuid4
 from sqlalchemy import text
 
 from knobel.server.storage.database import Database
+from knobel.server.storage.schema import METADATA
 from knobel.server.storage.store import Store
 
 
@@ -56,6 +57,15 @@ async def new_postgres(postgres: str) -> str:
     name = f"own_{uuid4().hex}"
     await _run(postgres, f"CREATE DATABASE {name}")
     return postgres.replace("/postgres?", f"/{name}?")
+
+
+async def empty(url: str) -> None:
+    """Delete all rows of a database."""
+    database = Database(url)
+    async with database.writer.begin() as connection:
+        for table in reversed(METADATA.sorted_tables):
+            await connection.execute(table.delete())
+    await database.close()
 
 
 def give_back(urls: Iterable[str]) -> None:

@@ -24,7 +24,8 @@ def _forked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Workers are started, and started again, without loading everything anew."""
 
     def start(words: Sequence[str], *, stdout: IO[bytes], env: Mapping[str, str], **_: object) -> Forked:
-        return Forked(words[words.index("serve") :], tmp_path, env, Path(stdout.name))
+        call = f"{words[2].split()[1]}:run"
+        return Forked(words[words.index("serve") :], tmp_path, env, Path(stdout.name), call)
 
     monkeypatch.setattr("tools.server.worker.start_child", start)
 
@@ -37,7 +38,11 @@ async def test_whatever_dies_and_however_rude_a_guest_is_nothing_that_was_acknow
     verdict = await run(Plan(postgres, KILLS, seed=1, entries=400, parties=4, seconds=900))
     assert verdict.good, verdict.text()
     assert verdict.rounds
-    assert (verdict.killed, verdict.crashed, verdict.restarted) == (KILLS, KILLS * postgres, 1 * postgres)
+    assert (verdict.killed, verdict.stopped, verdict.jumped) == (KILLS, KILLS, KILLS)
+    assert (verdict.crashed, verdict.restarted) == (KILLS * postgres, 1 * postgres)
+    assert sorted(verdict.ill) == sorted(
+        ("read-only", "full", "slow", "frozen") if postgres else ("slow", "refusing", "frozen")
+    )
 
 
 @contextmanager

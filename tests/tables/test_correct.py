@@ -1,6 +1,7 @@
 """Corrections at a table with own dice: nothing is lost, no throw changes hands, everybody is told."""
 
 import asyncio
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +21,7 @@ from knobel.tables.log import LogEntry
 from knobel.tables.play import Command
 from knobel.tables.reports import correctable, corrections
 from knobel.tables.table import Table
+from knobel.tables.view import record_text
 from knobel.testing.strategies import draw_event, face_strategy
 from tests.tables.memory import MemoryTables
 from tests.tables.people import say, sit, two, wish
@@ -35,9 +37,10 @@ def in_every_game(law: Callable[[str, st.DataObject], None]) -> Callable[..., No
 
 
 def consequences(table: Table, move: str) -> dict[str, Any]:
-    """What a dry run of a correction tells."""
+    """What a dry run of a correction tells, by what goes to another process for it."""
     acts.check_correctable(table)
-    return reports.consequences(table.record, table.corrections.waiting, table.corrections.entered_by, move)
+    waiting, entered_by = pickle.loads(pickle.dumps((table.corrections.waiting, table.corrections.entered_by)))
+    return reports.consequences(Record.read(record_text(table)), waiting, entered_by, move)
 
 
 def own_table(game: str, seats: int = 2) -> tuple[MemoryTables, str]:

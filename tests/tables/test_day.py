@@ -22,7 +22,7 @@ from knobel.tables.day import DayGame, counts, day_game, day_of, featured, games
 
 FIRST = date(2024, 1, 1)
 DAYS = st.dates(FIRST, date(2200, 12, 31))
-KEYS = [spec.key for spec in games()]
+KEYS = [spec.key for spec in games() if spec.daily]
 
 
 def played(game: DayGame, seed: int = 0) -> Record:

@@ -78,7 +78,7 @@ def test_the_engine_is_sent_away_and_games_stay(visit: Visit, phone: BrowserCont
     kept(page)
     table = _table(page, host)
     page.goto(f"{host}#/settings")
-    expect(page.get_by_text(re.compile(r"braucht \d+ MB"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"gespeichert: \d+ MB"))).to_be_visible()
     page.get_by_role("button", name="Vom Gerät entfernen").tap()
     expect(page.get_by_text(re.compile(r"einmal auf dieses Gerät \(\d MB\)"))).to_be_visible()
     assert page.evaluate(ENGINE) == 0

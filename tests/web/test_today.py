@@ -2,6 +2,7 @@
 
 from datetime import date
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -105,7 +106,8 @@ def test_a_puzzle_is_answered_by_touch_told_and_kept_on_the_device(visit: Visit)
     page.wait_for_url(f"**/puzzles/{asked.game}/{asked.number}?day={PUZZLED}")
     for position in map(int, asked.best.split()[1:]):
         page.locator(".dice button").nth(position - 1).tap()
-    page.get_by_role("button", name="halten").tap()
+    expect(page.locator(".answer")).to_have_count(0)
+    page.locator(".asked .button.main").tap()
     expect(page.get_by_text("Ja, das ist das Beste.")).to_be_visible()
     expect(page.locator(".why p")).to_have_count(1 + len(asked.reasons))
     page.get_by_role("link", name="Alle Rätsel").tap()
@@ -116,6 +118,18 @@ def test_a_puzzle_is_answered_by_touch_told_and_kept_on_the_device(visit: Visit)
     expect(page.locator("ol li")).to_have_count(same)
     page.goto("/today")
     expect(card.get_by_text("gelöst")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "needed"), [("kribbeln", ".asked strong"), ("krisskross", ".board .cell")])
+def test_all_that_a_puzzle_needs_is_in_sight_beside_its_dice_on_a_small_phone(
+    visit: Visit, game: str, needed: str
+) -> None:
+    page = visit(f"/puzzles/{game}/1", viewport={"width": 360, "height": 640})
+    page.locator(".sides > .board").scroll_into_view_if_needed()
+    for part in (page.locator(needed).first, page.locator(needed).last):
+        expect(part).to_be_in_viewport(ratio=0.9)
+    for part in (page.locator(".asked .dice > *").last, page.locator(".asked .button.main")):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_a_friend_plays_the_same_dice_by_a_link_and_both_see_the_two_sheets(visit: Visit) -> None:

@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from tools.server.caller import Caller, Lost
 from tools.server.child import start_child
@@ -32,12 +34,22 @@ def free_port() -> int:
 
 
 class Worker:
-    """A server process; its output goes to a file."""
+    """A server process, or one with several supervised workers; its output goes to a file."""
 
     def __init__(
-        self, name: str, url: str, folder: Path, settings: Mapping[str, str] | None = None, *, limited: bool = False
+        self,
+        name: str,
+        url: str,
+        folder: Path,
+        settings: Mapping[str, str] | None = None,
+        *,
+        limited: bool = False,
+        count: int = 1,
+        entry: str = "knobel.cli.main",
     ) -> None:
-        self.name, self.url, self.port = name, url, free_port()
+        self.name, self.url, self.port, self.count = name, url, free_port(), count
+        self._entry = entry
+        """The module whose function `run` is the command."""
         self.log = folder / f"{name}.log"
         self._settings = {
             "KNOBEL_LOG": "quiet",
@@ -58,6 +70,17 @@ class Worker:
     def alive(self) -> bool:
         """Whether its process runs."""
         return self._process is not None and self._process.poll() is None
+
+    def serving(self) -> list[Any]:
+        """The processes that answer requests: itself, or those that it supervises."""
+        if not self._process:
+            return []
+        psutil = import_module("psutil")
+        try:
+            main = psutil.Process(self._process.pid)
+            return [main] if self.count == 1 else [child for child in main.children() if child.is_running()]
+        except psutil.NoSuchProcess:
+            return []
 
     async def start(self) -> None:
         """Start, and wait until it is ready; if it is killed meanwhile, it is started again."""
@@ -95,8 +118,9 @@ class Worker:
 
     def launch(self) -> None:
         """Start without waiting."""
-        words = [sys.executable, "-c", "from knobel.cli.main import run; run()", "serve", "--no-open"]
+        words = [sys.executable, "-c", f"from {self._entry} import run; run()", "serve", "--no-open"]
         words += ["--host", "127.0.0.1", "--port", str(self.port), "--database", self.url]
+        words += ["--workers", str(self.count)] if self.count > 1 else []
         with open(self.log, "ab") as log:
             env = {**os.environ, **self._settings}
             self._process = start_child(words, stdout=log, stderr=log, env=env)

@@ -49,6 +49,9 @@ class ObserveFacet(Protocol):
     def sheet_of(self, state: Any, seat: int) -> Any:
         """Optional: an immutable object that alone determines all features of a seat's sheet, as a key for caching."""
 
+    def finished(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Optional: whether a seat will never decide again, though the game goes on for others."""
+
     def allowed(self, game: AnyGame) -> "Callable[[Any, int], bytes | None]":
         """Optional, for speed: a function that gives the mask of legal moves over the alphabet; None if it cannot."""
 
@@ -160,6 +163,13 @@ class Strength(Protocol):
     slowest: float
 
 
+class ThemeFacet(Protocol):
+    """What puzzles of a game are about."""
+
+    def theme(self, game: AnyGame, state: Any, seat: int, moves: tuple[Any, Any]) -> str | None:
+        """The theme of a choice between the best and the natural move; None if it is none of the game's own."""
+
+
 def observe_facet(game: AnyGame) -> ObserveFacet:
     """How a game is observed."""
     return cast("ObserveFacet", spec(game).facet("observe"))
@@ -173,3 +183,9 @@ def batch_facet(game: AnyGame) -> BatchFacet:
 def solve_facet(game: AnyGame) -> SolveFacet:
     """How a game is solved."""
     return cast("SolveFacet", spec(game).facet("solve"))
+
+
+def theme_facet(game: AnyGame) -> ThemeFacet | None:
+    """What puzzles of a game are about; None if it has no themes of its own."""
+    facet = spec(game).facet("theme")
+    return cast("ThemeFacet", facet) if facet else None

@@ -1,4 +1,4 @@
-"""Finds puzzles in games of bots: decisions in which the natural move was made and is a blunder."""
+"""Finds puzzles in games of bots, decisions in which the natural move costs much; selects and grades them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -6,48 +6,67 @@ from datetime import date
 from typing import Any
 
 from knobel.app.today.puzzle import Puzzle, Puzzles
-from knobel.coach.bot import USUAL, Greedy, bot, level, natural
+from knobel.coach.bot import Greedy, bot, level, natural
 from knobel.coach.choices import kind_of, menu, move_label, scene_of
 from knobel.coach.judge import ENDGAMES, Judge, judge_of, objectives
-from knobel.coach.numbers import classify, spread
-from knobel.coach.why import Decision
+from knobel.coach.numbers import spread
+from knobel.coach.why import SAME, Decision
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.errors import KnobelError
-from knobel.core.game import AnyGame, Event, Fell, Moved, Throw, read_move, step
+from knobel.core.game import AnyGame, Event, Fell, Moved, Throw, holds, read_move, step
 from knobel.core.playout import play_record
 from knobel.core.record import Record
 from knobel.games.spec import spec
 from knobel.games.turns import ends_turn
 from knobel.scene.text import Text
+from knobel_lab.facets import theme_facet
 
 PLAYERS = ("hare", "cat")
 """The levels of the bots that play."""
-WRONG = "blunder"
-"""The verdict that the natural move must have."""
-CLEAR = ("mistake", "blunder")
-"""The verdicts that the second best choice may have, so that the answer is clear."""
+WRONG = 0.35
+"""The least loss, in spreads, of the natural move."""
+CLEAR = 0.15
+"""The least loss, in spreads, of the second best choice, so that the answer is clear."""
 APPROXIMATE = ("learned", "expected")
-"""Approximations with larger errors, for which the second best choice must be a blunder as well."""
+"""Approximations with larger errors, for which the second best choice must lose as much as the natural one."""
 MOST_LOSS = 1.0
 """The greatest loss, in spreads, of a move that still tempts people."""
 FEWEST = 3
 """The least number of different choices."""
-TRIES = 40
-"""How many bots of the usual level are asked to find out how hard a puzzle is."""
+JUDGED_BY = ("hare", "cat", "fox")
+"""The levels of the bots that are asked to find out how hard a puzzle is."""
+TRIES = 20
+"""How many bots of each level are asked."""
+EARLY = "stopped_early"
+"""The theme of puzzles in which the natural move ends a turn that should go on, the most frequent by far."""
+EARLY_SHARE = 0.2
+"""The largest share of puzzles in which a turn was stopped too early."""
 DIGITS = 4
 
 
 def find_puzzles(
-    game: AnyGame, games: int, seed: int, since: date, progress: Callable[[int, int, int], None] = lambda *_: None
+    game: AnyGame,
+    games: int,
+    seed: int,
+    since: date,
+    objective: str | None = None,
+    theme: str | None = None,
+    progress: Callable[[int, int, int], None] = lambda *_: None,
 ) -> Puzzles:
-    """The puzzles in this many games of bots, at most one of each game and none twice; reports its progress."""
+    """The puzzles in this many games of bots, at most one of each game and none twice, of one theme or of all."""
+    # By default the objective of bots of these levels: one's own sheet, whatever the others have.
+    objective = objective or objectives(game)[-1]
     seen: set[tuple[Any, ...]] = set()
     puzzles: list[Puzzle] = []
     for number in range(games):
         levels = tuple(PLAYERS[(number + seat) % len(PLAYERS)] for seat in range(game.seats))
         record, source = _played(game, levels, seed * games + number)
-        wrong = [one for one in _blunders(record, source) if one.appearance not in seen]
+        wrong = [
+            one
+            for one in _blunders(record, source, objective)
+            if one.appearance not in seen and (theme is None or theme_of(one.decision, one.best, one.move) == theme)
+        ]
         if wrong:
             clearest = max(wrong, key=lambda one: one.margin)
             seen.add(clearest.appearance)
@@ -97,11 +116,9 @@ class _Blunder:
         return (*sorted(f"{die.colour} {die.face}" for die in dice), str(self.best), str(self.move))
 
 
-def _blunders(record: Record, source: int) -> Iterator[_Blunder]:
+def _blunders(record: Record, source: int, objective: str) -> Iterator[_Blunder]:
     """The decisions of a game that make puzzles."""
     game = record.game
-    # The objective of bots of these levels: one's own sheet, whatever the others have.
-    objective = objectives(game)[-1]
     quick, strong = judge_of(game, objective), judge_of(game, objective, ENDGAMES)
     for at, ((_, event), state) in enumerate(zip(record.standing, record.states, strict=False)):
         if not isinstance(event, Moved):
@@ -131,9 +148,9 @@ def _rated(judge: Judge, game: AnyGame, state: Any, event: Moved) -> tuple[Any, 
     unit = spread(game, judge.objective)
     exact = judge.exact(game, state, event.seat)
     guessed = not exact and spec(game).judge.approximation(game.seats, judge.objective) in APPROXIMATE
-    clear = (WRONG,) if guessed else CLEAR
-    wrong = classify(loss, unit) == WRONG and loss <= MOST_LOSS * unit
-    return (choices.moves[0], loss, margin) if wrong and classify(margin, unit) in clear else None
+    clear = WRONG if guessed else CLEAR
+    wrong = WRONG * unit < loss <= MOST_LOSS * unit
+    return (choices.moves[0], loss, margin) if wrong and margin > clear * unit else None
 
 
 def _puzzle(wrong: _Blunder, record: Record, levels: tuple[str, ...], number: int) -> Puzzle:
@@ -152,19 +169,68 @@ def _puzzle(wrong: _Blunder, record: Record, levels: tuple[str, ...], number: in
         objective=decision.judge.objective,
         loss=round(wrong.loss, DIGITS),
         margin=round(wrong.margin, DIGITS),
-        found=_share_that_finds(wrong),
+        found=_shares(game, decision.state, decision.seat, wrong.best),
+        theme=theme_of(decision, wrong.best, wrong.move),
         reasons=wrong.reasons,
         label=move_label(game, decision.state, decision.seat, wrong.move, scene_of(game, decision.state)),
     )
 
 
-def _share_that_finds(wrong: _Blunder) -> float:
-    """The share of bots of the usual level that find the best move."""
-    game, state, seat = wrong.decision.game, wrong.decision.state, wrong.decision.seat
+def _shares(game: AnyGame, state: Any, seat: int, best: Any) -> dict[str, float]:
+    """The share of bots that find the best move, by level."""
     scene = scene_of(game, state)
-    right = kind_of(game, state, seat, wrong.best, scene)
-    moves = (bot(game, USUAL, seed)(game, state, seat) for seed in range(TRIES))
-    return sum(kind_of(game, state, seat, move, scene) == right for move in moves) / TRIES
+    right = kind_of(game, state, seat, best, scene)
+
+    def share(key: str) -> float:
+        moves = (bot(game, level(key), seed)(game, state, seat) for seed in range(TRIES))
+        return sum(kind_of(game, state, seat, move, scene) == right for move in moves) / TRIES
+
+    return {key: share(key) for key in JUDGED_BY}
+
+
+def theme_of(decision: Decision, best: Any, natural: Any) -> str:
+    """What a decision between these moves is about."""
+    game, state, seat = decision.game, decision.state, decision.seat
+    if decision.judge.objective == "win" and not _best_alone(decision, best):
+        return "winning"
+    facet = theme_facet(game)
+    if facet and (own := facet.theme(game, state, seat, (best, natural))):
+        return own
+    kept, held = holds(best), holds(natural)
+    if kept is None and held is None:
+        worths = {choice.move: choice.worth or 0 for choice in scene_of(game, state).choices if choice.seat == seat}
+        return "letting_go" if worths[str(best)] == 0 < worths[str(natural)] else "which_place"
+    if kept is None:
+        return "went_on"
+    if held is None:
+        return EARLY
+    return "letting_go" if set(kept) < set(held) else "which_dice"
+
+
+def _best_alone(decision: Decision, best: Any) -> bool:
+    """Whether the move that wins most is also the best for one's own sheet."""
+    game, state, seat = decision.game, decision.state, decision.seat
+    ratings = judge_of(game, objectives(game)[-1], ENDGAMES).rate(game, state, seat)
+    return bool(ratings[best] > max(ratings.values()) - SAME)
+
+
+def select(puzzles: Puzzles) -> Puzzles:
+    """The puzzles without most of those in which a turn was stopped too early: the clearest of them stay."""
+    early = [puzzle for puzzle in puzzles.listed if puzzle.theme == EARLY]
+    others = len(puzzles.listed) - len(early)
+    most = int(others * EARLY_SHARE / (1 - EARLY_SHARE))
+    clearest = {id(puzzle) for puzzle in sorted(early, key=lambda puzzle: -puzzle.margin)[:most]}
+    listed = (puzzle for puzzle in puzzles.listed if puzzle.theme != EARLY or id(puzzle) in clearest)
+    return replace(puzzles, listed=tuple(replace(puzzle, number=at) for at, puzzle in enumerate(listed, 1)))
+
+
+def graded(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle with its theme, and with how many bots find its answer now."""
+    record = puzzle.record("en")
+    game, state, seat = record.game, record.state, puzzle.seat
+    best, natural = (read_move(game, move) for move in (puzzle.best, puzzle.natural))
+    decision = Decision(judge_of(game, puzzle.objective, ENDGAMES), game, state, seat)
+    return replace(puzzle, theme=theme_of(decision, best, natural), found=_shares(game, state, seat, best))
 
 
 def shortened(record: Record, count: int) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def test_an_installed_player_is_found_by_its_name(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     entrant = read_entrant("fine")
     assert (entrant.name, entrant.definition) == ("fine", f"{HERE}:hasty")
-    with pytest.raises(BadSetup, match="owl, greedy, random, fine, and yours"):
+    with pytest.raises(BadSetup, match="owl, greedy, random, fine, or your own"):
         read_entrant("unknown")
 
 

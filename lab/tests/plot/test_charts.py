@@ -113,7 +113,7 @@ def test_the_command_draws_what_is_asked_for(theme: str, tmp_path: Path, monkeyp
         (["scores", "classic", "--out", "x.jpg"], "the name of a plot must end in .svg or .png"),
         (["scores", "classic", "--theme", "pink"], "unknown theme 'pink'; use one of light, dark"),
         (["ladder", "nothing.json"], "cannot read nothing.json"),
-        (["ladder", "game.txt"], "game.txt is no JSON"),
+        (["ladder", "game.txt"], "game.txt is not JSON"),
         (["ladder", "list.json"], "list.json is not a ladder"),
         (["scores", "classic", "--out", "no/where.svg"], "cannot write"),
     ],

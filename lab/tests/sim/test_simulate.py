@@ -150,15 +150,15 @@ def test_shares_of_wins_add_up() -> None:
 @pytest.mark.parametrize(
     ("wishes", "reason"),
     [
-        ({"policy": "lucky"}, "no policy 'lucky'"),
+        ({"policy": "lucky"}, "unknown policy 'lucky'"),
         ({"policy": ["random", "random"]}, "1 seats need"),
         ({"games": 0}, "at least one game"),
         ({"games": range(-3, 3)}, "numbered from 0"),
         ({"games": range(2**40, 2**40 + 3)}, "numbered from 0"),
         ({"game": make("classic"), "seats": 2}, "exists already"),
         ({"batch": 0}, "at least one"),
-        ({"game": "krisskross", "policy": "optimal"}, "no optimal policy of krisskross"),
-        ({"game": "master", "policy": "optimal", "seats": 2}, "no optimal policy of master for 2 seats"),
+        ({"game": "krisskross", "policy": "optimal"}, "krisskross has no optimal policy"),
+        ({"game": "master", "policy": "optimal", "seats": 2}, "master has no optimal policy for 2 seats"),
         ({"policy": ["greedy", each(Greedy(1))], "seats": 2}, "cannot sit at a table with a function"),
     ],
 )

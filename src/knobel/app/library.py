@@ -95,6 +95,7 @@ def _game(key: str, language: str) -> dict[str, Any]:
         "colour": info.colour._asdict(),
         "coupled": info.coupled,
         "simultaneous": info.simultaneous,
+        "coach": info.has("judge"),
         "explorer": info.has("setup"),
         "reach": info.reach,
     }

@@ -13,7 +13,6 @@ from knobel.app.routing import Answer, Call
 from knobel.coach.bot import level as level_of
 from knobel.core.checked import Checked
 from knobel.core.game import Fell, Throw
-from knobel.games.spec import find
 from knobel.tables import knock as knocking
 from knobel.tables import open as opening
 from knobel.tables import play, reports, seats
@@ -54,7 +53,7 @@ async def open_table(app: App, call: Call) -> dict[str, Any]:
         undo=body.undo,
         # Dice that nobody could check are not sealed, and marked as such.
         dice=body.dice if app.edition.sealed or body.dice == "own" else RANDOM,
-        coach=body.coach and (app.edition.reachable or find(body.game).has("judge")),
+        coach=body.coach,
         clock=body.clock,
     )
     return await open_new(app, wish, call.key, body.key)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.markdown import Markdown
 
-from knobel.cli.options import Json, Key, Language, game_options, print_json
+from knobel.cli.options import Json, Key, Language, game_options, name_broken_games, print_json
 from knobel.cli.terminal.view import screen
 from knobel.core.errors import BadDice, KnobelError, with_technical_text
 from knobel.core.game import AnyGame
@@ -54,6 +54,7 @@ def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
 def list_games(language: Language, as_json: Json = False) -> None:
     """List the games with their seats and options."""
     catalogue(language)
+    name_broken_games(language)
     if as_json:
         print_json([_described(info.key, language) for info in games()])
         return

@@ -9,6 +9,7 @@ import typer
 from rich.cells import cell_len
 
 from knobel.cli.board import board
+from knobel.cli.conform import conform
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home, site
 from knobel.cli.learn import best, distribution, hint, review
@@ -71,8 +72,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 """The functions and groups of commands of the game, as `knobel --help` groups them."""
 
-UNLISTED: dict[str, Any] = {"menu": menu, **ADMIN}
-"""Commands that `knobel --help` does not list: `knobel play` alone opens the menu."""
+UNLISTED: dict[str, Any] = {"menu": menu, "conform": conform, **ADMIN}
+"""Commands that `knobel --help` does not list: `knobel play` alone opens the menu, and few people write games."""
 
 ENTRY_POINTS = "knobel.commands"
 """The group of entry points in which other packages, such as the laboratory, name a table of commands like COMMANDS."""

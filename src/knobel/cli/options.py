@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from knobel.core.registry import broken_games
 from knobel.games.spec import LANGUAGES, GameSpec
 from knobel.library import games
 from knobel.scene.text import game_text, say, text
@@ -122,6 +123,13 @@ def _games_by_option() -> dict[str, list[GameSpec]]:
         for option in spec.options:
             by_option.setdefault(option.key, []).append(spec)
     return by_option
+
+
+def name_broken_games(language: str) -> None:
+    """Say which games of installed packages are left out, and why, in a sentence each."""
+    for broken in broken_games():
+        words = text("cli.broken_game", name=broken.name, package=broken.package, reason=broken.reason)
+        print(f"knobel: {say(words, language)}", file=sys.stderr)
 
 
 @contextmanager

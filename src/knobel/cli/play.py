@@ -1,5 +1,6 @@
 """The commands around a table: play, menu, replay, and verify, which proves the dice of a record."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -11,7 +12,7 @@ from rich.markdown import Markdown
 from rich.text import Text as Styled
 
 from knobel.cli.kept_games import folder, forget_empty, keep, new_file, offer
-from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, print_json
+from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, name_broken_games, print_json
 from knobel.cli.terminal.keys import Keyboard, Left, keyboard
 from knobel.cli.terminal.session import Session
 from knobel.cli.terminal.view import View, screen
@@ -155,8 +156,12 @@ def play_with(
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
     if path and not (go_on and forget_empty(record, path)):
-        under_way = go_on and not isinstance(record.pending, Over)
-        words = text("cli.kept", command=str(go_on)) if under_way else text("cli.saved", file=str(path))
+        if not go_on:
+            words = text("cli.saved", file=str(path))
+        elif isinstance(record.pending, Over):
+            words = text("cli.look_back", file=shlex.quote(str(path)))
+        else:
+            words = text("cli.kept", command=go_on)
         console.print(say(words, language), soft_wrap=True)
     if bots and (solved := _solved_values(record)):
         console.print(say(text("cli.solved", files=solved), language))
@@ -232,6 +237,7 @@ def _you_and_a_bot(language: str) -> tuple[str, str]:
 def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
     """Ask for a game and the players; raises Left if the player quits."""
     infos = games()
+    name_broken_games(language)
     while True:
         console.rule("Knobel", style="dim")
         console.print(say(text("cli.menu"), language), style="bold")

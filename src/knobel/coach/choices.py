@@ -11,7 +11,7 @@ from knobel.core.dice import Faces
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame, holds
 from knobel.games.spec import LANGUAGES, spec
-from knobel.scene import look
+from knobel.scene import choice_of, look
 from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, catalogue, text
 
@@ -33,7 +33,7 @@ class Menu:
 
     def rated(self, move: Any) -> Rated:
         """A choice in words, with its rating."""
-        positions = holds(move)
+        positions = None if choice_of(self.scene, self.seat, move) else holds(move)
         held = None if positions is None else tuple(at + 1 for at in positions)
         label = move_label(self.game, self.state, self.seat, move, self.scene)
         return Rated(str(move), label, float(self.ratings[move]), held)
@@ -70,12 +70,9 @@ def kind_of(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Ha
 
 def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Text:
     """A move in words."""
-    positions = holds(move)
-    if positions is None:
-        return _named(
-            next(choice.label for choice in scene.choices if choice.seat == seat and choice.move == str(move))
-        )
-    held = sorted((scene.tray.dice[at] for at in positions), key=lambda die: (die.die == "d10", die.face or ""))
+    if choice := choice_of(scene, seat, move):
+        return _named(choice.label)
+    held = sorted((scene.tray.dice[at] for at in holds(move) or ()), key=lambda die: (die.die == "d10", die.face or ""))
     dice = faces(held) if held else None
     try:
         paid = spec(game).scene.paid_label(game, state, dice)

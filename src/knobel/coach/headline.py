@@ -81,7 +81,7 @@ def _decisions(review: Review, seat: SeatReview) -> Text | None:
     # Only what is worth as much as the whole chance at the start has lost the game, whatever the dice did.
     lost = review.objective == "win" and review.over and review.places[seat.seat] > 1
     key = "coach.decisions.lost" if lost and sum(costly) >= seat.start else "coach.decisions.costly"
-    return text(key, n=len(costly), count=_count(len(costly)))
+    return text(key, count=_count(len(costly))) if len(costly) > 1 else text(f"{key}.single")
 
 
 def _others(review: Review, seat: SeatReview) -> Text | None:
@@ -144,6 +144,8 @@ def _truth(review: Review) -> str:
     """How exact the values are, as the end of a text key."""
     if all(seat.exact for seat in review.seats):
         return "exact"
-    near = find(review.game).judge.approximation(len(review.names), review.objective)
+    spec = find(review.game)
+    knows = spec.has("judge", "approximation")
+    near = spec.judge.approximation(len(review.names), review.objective) if knows else "expected"
     partly = any(moment.exact for seat in review.seats for moment in seat.decisions)
     return "partly_exact" if near == "compact" and partly else near

@@ -12,7 +12,8 @@ KnobelError            anything a caller can put right; its text says what was w
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from types import TracebackType
+from typing import Self, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +103,16 @@ class BadTable(KnobelError):
     """A table file that is missing, damaged, or of other rules."""
 
     code = "bad_table"
+
+
+class Attempt:
+    """A block that runs code of others: whatever it raises is caught, and is its `error` afterwards."""
+
+    error: Exception | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        self.error = error if isinstance(error, Exception) else None
+        return self.error is not None

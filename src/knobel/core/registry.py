@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from knobel.core.errors import BadSetup, UnknownGame, with_technical_text
+from knobel.core.errors import Attempt, BadSetup, UnknownGame, with_technical_text, with_text
 from knobel.core.game import AnyGame
 
 ENTRY_POINTS = "knobel.games"
@@ -63,8 +63,27 @@ class Registered(Protocol):
     def build(self, seats: int, options: dict[str, str]) -> AnyGame:
         """The rules for this number of seats, with every option as text."""
 
+    def load(self) -> None:
+        """Import what everybody needs of the game; raises whatever goes wrong."""
+
+
+class BrokenGame(NamedTuple):
+    """A game of an installed package that is left out because it cannot be loaded."""
+
+    name: str
+    """The name of its entry point, by custom its key."""
+    package: str
+    """What the entry point names."""
+    error: Exception
+
+    @property
+    def reason(self) -> str:
+        """What went wrong, in one line."""
+        return f"{type(self.error).__name__}: {' '.join(str(self.error).split())}"
+
 
 _GAMES: dict[str, Any] = {}
+_broken: list[BrokenGame] = []
 _installed: list[str] = []
 """Not empty once the entry points have been loaded."""
 
@@ -89,7 +108,19 @@ def _load_installed() -> None:
     from importlib.metadata import entry_points
 
     for point in entry_points(group=ENTRY_POINTS):
-        register(point.load())
+        # One broken package must not take the games of all others away.
+        with Attempt() as attempt:
+            spec: Registered = point.load()
+            spec.load()
+            register(spec)
+        if attempt.error:
+            _broken.append(BrokenGame(point.name, point.value.partition(":")[0], attempt.error))
+
+
+def broken_games() -> tuple[BrokenGame, ...]:
+    """The games of installed packages that cannot be loaded."""
+    _load_installed()
+    return tuple(_broken)
 
 
 def games() -> tuple[Any, ...]:
@@ -103,6 +134,12 @@ def find(key: str) -> Any:
     if key not in _GAMES:
         _load_installed()
     if key not in _GAMES:
+        for broken in _broken:
+            if broken.name == key:
+                left_out = UnknownGame(f"the game {key} of {broken.package} cannot be loaded: {broken.reason}")
+                raise with_text(
+                    left_out, "cli.broken_game", name=key, package=broken.package, reason=broken.reason
+                ) from broken.error
         keys = ", ".join(_GAMES)
         error = UnknownGame(f"unknown game {key[:60]!r}; the games are {keys}")
         raise with_technical_text(error, "game", game=repr(key[:60]), known=keys)

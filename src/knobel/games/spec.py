@@ -51,25 +51,9 @@ from knobel.games.facets import (
     WhyFacet,
 )
 from knobel.games.loading import FacetModules, Lazy
+from knobel.games.spec_checks import FACETS, check_spec
 
 LANGUAGES = ("de", "en")
-
-FACETS = (
-    "rules",
-    "scene",
-    "judge",
-    "child",
-    "why",
-    "setup",
-    "pad",
-    "printed",
-    "commands",
-    "texts",
-    "pages",
-    "data",
-)
-"""All facets that a room may have."""
-
 
 FILES = {
     "texts": tuple(f"texts/{language}.json" for language in LANGUAGES),
@@ -127,7 +111,7 @@ class GameSpec:
     coupled: bool = False
     """Whether moves of one player influence the results of others."""
     simultaneous: bool = False
-    """Whether a throw is for everybody, and all seats move at once."""
+    """Whether several seats ever decide at once. Engines look at `Decide` itself; this tells it beforehand."""
     reach: bool = False
     """Whether it can be played for the chance of at least N points."""
     daily: Daily | None = None
@@ -151,6 +135,9 @@ class GameSpec:
     printed = Lazy[PrintedFacet]("printed")
     commands = Lazy[CommandsFacet]("commands")
 
+    def __post_init__(self) -> None:
+        check_spec(self)
+
     @property
     def packages(self) -> tuple[str, ...]:
         """The packages in which facets are looked up, in this order."""
@@ -163,6 +150,13 @@ class GameSpec:
     def appraise(self, game: AnyGame, texts: Sequence[str]) -> Mapping[str, int | bool]:
         """The worth of dice (or a grid), given as face texts, in each box of a blank sheet."""
         return self.rules.appraise(game, texts)
+
+    def load(self) -> None:
+        """Import what everybody needs of the game: rules, scene and texts; raises whatever they raise."""
+        self.build(self.seats[0], {option.key: option.default for option in self.options})
+        _ = self.scene.paint
+        for language in LANGUAGES:
+            self.texts(language)
 
     def has(self, facet: str, name: str = "") -> bool:
         """Whether the game has a facet, without importing it; or a function of it."""
@@ -202,16 +196,19 @@ class GameSpec:
 
     def page(self, language: str) -> str:
         """The rules page as Markdown, in this language if possible."""
-        folder = files(self.package) if self.package else Path("no-package")
         for spoken in (language, *LANGUAGES):
-            path = folder.joinpath(f"rules.{spoken}.md")
+            path = self.file(f"rules.{spoken}.md")
             if path.is_file():
                 return path.read_text("utf-8")
         raise NotProvided(f"{self.key} has no rules page: it would go in rules.{language}.md of its room")
 
+    def file(self, name: str) -> Path:
+        """The path of a file of the room, whether it exists or not."""
+        return Path(str(files(self.package)) if self.package else "no-package", name)
+
     def data(self, name: str) -> Path:
         """The path of a shipped data file, whether it exists or not."""
-        return Path(str(files(self.package)) if self.package else "no-package", "data", name)
+        return self.file(f"data/{name}")
 
     def turn_spread(self, game: AnyGame, objective: str) -> float:
         """The spread of a turn: how far it moves the result."""

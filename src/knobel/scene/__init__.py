@@ -18,6 +18,12 @@ def choices(game: AnyGame, state: Any, seat: int) -> list[Choice]:
     return [choice for choice in spec(game).scene.choices(game, state) if choice.seat == seat]
 
 
+def choice_of(scene: Scene, seat: int, move: Any) -> Choice | None:
+    """The choice of a seat that makes this move; None for one that holds dice of the tray."""
+    written = str(move)
+    return next((choice for choice in scene.choices if choice.seat == seat and choice.move == written), None)
+
+
 def label(game: AnyGame, key: str) -> Text:
     """The name of a key of a game's `appraise` or `odds`."""
     return spec(game).scene.label(game, key)

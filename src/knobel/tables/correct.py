@@ -14,9 +14,8 @@ from typing import Any
 
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord, KnobelError
-from knobel.core.game import Event, Fell, Moved, seat_of
+from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Throw, seat_of
 from knobel.core.record import MOST_ENTRIES, Record
-from knobel.games.spec import spec
 from knobel.games.turns import ends_turn, turn_of
 from knobel.tables.errors import Conflict, NotAllowed, TooLarge
 from knobel.tables.replay_after import Placed, Replay, next_misfit, placed, put_back
@@ -99,18 +98,23 @@ def turn_around(record: Record, number: int) -> tuple[int, int]:
     event = standing[at][1]
     if not isinstance(event, Moved) or not ends_turn(game, states[at], event):
         raise NotAllowed(f"entry {number} does not end a turn; correct a score at the entry that wrote it")
-    first = at
-    # Where a throw is for everybody, it belongs to no single turn.
-    if not spec(game).simultaneous:
-        while first and isinstance(standing[first - 1][1], Fell):
-            first -= 1
-            held = standing[first - 1][1] if first else None
-            if not (isinstance(held, Moved) and held.seat == event.seat):
-                break
-            if ends_turn(game, states[first - 1], held):
-                break
-            first -= 1
+    first, alone = at, (Decide((event.seat,)), (event.seat,))
+    # A throw on which others decide as well, or that another seat has made, belongs to no single turn.
+    while first and (game.pending(states[first]), _throwers(game, states[first - 1])) == alone:
+        first -= 1
+        held = standing[first - 1][1] if first else None
+        if not (isinstance(held, Moved) and held.seat == event.seat):
+            break
+        if ends_turn(game, states[first - 1], held):
+            break
+        first -= 1
     return standing[first][0], number
+
+
+def _throwers(game: AnyGame, state: Any) -> tuple[int, ...]:
+    """The seat that throws in this state, if any."""
+    pending = game.pending(state)
+    return (pending.seat,) if isinstance(pending, Throw) else ()
 
 
 def planned(

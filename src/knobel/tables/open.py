@@ -14,7 +14,7 @@ from knobel.core.errors import BadRecord, BadSetup, with_text
 from knobel.core.game import AnyGame, Over
 from knobel.core.proof import prove
 from knobel.core.record import Record, normalised
-from knobel.games.spec import spec
+from knobel.games.spec import find, spec
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, TooLarge
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, new_table
 from knobel.tables.seats import clean_name, dice_part, seat_bot
@@ -282,7 +282,7 @@ def _prepared(rules: AnyGame, key: str, idempotency_key: str | None, wish: NewTa
         options=dict(rules.options),
         undo=wish.undo,
         dice=dealt.hidden().text() if dealt else SEALED if wish.dice == "checked" else wish.dice,
-        coach=wish.coach,
+        coach=wish.coach and find(rules.key).has("judge"),
         clock=wish.clock,
         secret=dealt.secret if dealt else secrets.token_bytes(SECRET_BYTES) if wish.dice == "checked" else None,
         invite=hashed(_invite(key, table)),

@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import Any, Literal
 
 from knobel.core.entry import Entry, Fix, Undo, read_entry
-from knobel.core.errors import BadMove, BadRecord
+from knobel.core.errors import BadMove, BadRecord, KnobelError
 from knobel.core.game import Event, Fell, Moved, Throw, seat_of
 from knobel.tables.correct import CORRECT, check_whole, planned
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
@@ -171,6 +171,7 @@ class UndoRights:
             raise NotAllowed("at this table moves cannot be taken back")
         if table.over and not table.setup.own_dice:
             raise NotAllowed("the game is over and its dice are revealed; start a new game instead")
+        self._table = table
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
         self._seats = table.seats_of_person(seat)
         self._alone = not _others(table, self._seats)
@@ -189,13 +190,19 @@ class UndoRights:
         if number < self._final:
             # These dice were thrown again after an undo; another undo would allow trying until they suit.
             return None
-        fresh = number > self._settled and self._moved(event)
+        fresh = number > self._settled and self._moved(event) and not self._others_build_on(number)
         if not self._free:
             return "free" if self._alone or fresh else "ask"
         return "free" if fresh or (self._own_dice and number == self._last) else None
 
     def _moved(self, event: Event) -> bool:
         return isinstance(event, Moved) and event.seat in self._seats
+
+    def _others_build_on(self, number: int) -> bool:
+        """Whether other people decided later on what this entry made possible, though no dice fell."""
+        later = {event.seat for _, event, _ in self._table.record.since(number)[1:] if isinstance(event, Moved)}
+        others = [seat for seat in later - self._seats if self._table.people[seat]]
+        return bool(others) and not _stands_alone(self._table, number)
 
 
 def _settled(table: Table, mine: Collection[int]) -> int:
@@ -374,16 +381,23 @@ def _take_back(table: Table, seat: int, number: int, command: Command | None, at
 
 def _undo_back_to(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
     """Undo an entry; if later ones depend on it, these first, newest first."""
-    if number > table.last_throw:
-        try:
-            return _enter(table, Undo(number), seat, at, command)
-        except BadMove:
-            # A later move depends on it and has to be undone first.
-            pass
+    if number > table.last_throw and _stands_alone(table, number):
+        return _enter(table, Undo(number), seat, at, command)
     first = _enter(table, Undo(table.record.standing[-1][0]), seat, at, command)
     while table.standing(number):
         _enter(table, Undo(table.record.standing[-1][0]), seat, at, None)
     return first
+
+
+def _stands_alone(table: Table, number: int) -> bool:
+    """Whether an entry can be undone without those after it."""
+    if number == table.record.standing[-1][0]:
+        return True
+    try:
+        table.record.copy().append(Undo(number))
+    except KnobelError:
+        return False
+    return True
 
 
 def undecided(table: Table, request: UndoRequest) -> list[int]:
@@ -394,7 +408,7 @@ def undecided(table: Table, request: UndoRequest) -> list[int]:
 def seats_undone(table: Table, number: int) -> list[int]:
     """The seats of the entries that would be undone with this one, one for each."""
     later = table.record.since(number)
-    gone = later if number <= table.last_throw else later[:1]
+    gone = later[:1] if number > table.last_throw and _stands_alone(table, number) else later
     return [seat_of(table.game, before, event) for _, event, before in gone]
 
 

@@ -9,8 +9,8 @@ from knobel.core.errors import BadMove, NotProvided
 from knobel.core.game import AnyGame, Event, Fell, Moved, Throw
 from knobel.core.record import Record
 from knobel.games.spec import spec
-from knobel.scene import look
-from knobel.scene.model import Cell, Choice, Scene
+from knobel.scene import choice_of, look
+from knobel.scene.model import Cell, Scene
 from knobel.scene.text import plain_text
 from knobel.tables.correct import planned, turn_around
 from knobel.tables.corrections import Correction
@@ -82,15 +82,8 @@ def _entered_again(record: Record, waiting: Placed) -> dict[str, Any]:
 
 
 def _label(scene: Scene, event: Moved) -> Any:
-    choice = _choice(scene, event)
+    choice = choice_of(scene, event.seat, event.move)
     return choice and plain_text(choice.label)
-
-
-def _choice(scene: Scene, event: Moved) -> Choice | None:
-    """The choice that a move was; None if it held dice."""
-    return next(
-        (choice for choice in scene.choices if (choice.seat, choice.move) == (event.seat, str(event.move))), None
-    )
 
 
 def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
@@ -99,7 +92,7 @@ def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
     for (number, event), before in reversed(list(zip(table.record.standing, table.record.states, strict=False))):
         if len(moves) == most:
             break
-        if isinstance(event, Moved) and (choice := _choice(look(table.game, before), event)):
+        if isinstance(event, Moved) and (choice := choice_of(look(table.game, before), event.seat, event.move)):
             effects = [plain_text(effect) for effect in choice.effects]
             moves.append({"number": number, "seat": event.seat, "label": plain_text(choice.label), "effects": effects})
     return moves[::-1]

@@ -142,6 +142,11 @@ def separate_seats_commute(game: AnyGame, state: Any, random: Random) -> None:
         one, other = random.sample(pending.seats, 2)
         first = random.choice(game.moves(state, one))
         second = random.choice(game.moves(state, other))
+        after = game.play(state, one, first)
+        still = game.pending(after)
+        asked = isinstance(still, Decide) and other in still.seats
+        _hold("who decides with others is asked until it has decided", asked, still)
+        _hold("nobody's moves depend on who decides first", game.moves(after, other) == game.moves(state, other), other)
         there = game.play(game.play(state, one, first), other, second)
         back = game.play(game.play(state, other, second), one, first)
         _hold("moves of different seats commute", there == back, state, first, second)

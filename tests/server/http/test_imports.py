@@ -101,7 +101,7 @@ async def test_a_long_record_is_written_once_and_not_while_others_wait(
 async def test_a_long_record_counts_as_many_requests(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     # The time that it takes is for other tests.
     monkeypatch.setattr(rate_limits, "SECONDS_A_REQUEST", float("inf"))
-    app = await start(rate_address=0.01, burst_address=9)
+    app = await start(rate_address=0.01, burst_address=12)
     phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
     long = long_record(1900)
     table = (await phone.post("/api/import", {"record": long})).json()["table"]
@@ -180,4 +180,5 @@ async def test_what_a_stream_catches_up_with_counts_by_its_size(start: Start, mo
 
 async def _end(streams: Streams) -> set[str]:
     streams.close()
-    return set()
+    future: asyncio.Future[set[str]] = asyncio.get_running_loop().create_future()
+    return await future

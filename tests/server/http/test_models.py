@@ -25,6 +25,7 @@ from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Phone
 
 KEYS = [info.key for info in games()]
+JUDGED = [info.key for info in games() if info.has("judge")]
 Review = answer_type(Sentences[coach_model.Review])
 View = response_model(view.View)
 
@@ -35,7 +36,7 @@ def check(kind: Any, answer: httpx2.Response) -> Any:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", JUDGED)
 async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: Phone, key: str) -> None:
     table = (await phone.open(key, seats=2, coach=True))["table"]
     path = f"/api/tables/{table}"
@@ -52,7 +53,7 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", JUDGED)
 async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(phone: Phone, key: str) -> None:
     record = random_record(make(key, 2), 5).text()
     asked = {"record": record, "language": "de", "hint": True, "review": True}

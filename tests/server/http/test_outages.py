@@ -105,7 +105,7 @@ async def ask_all(http: httpx2.AsyncClient, path: str) -> list[httpx2.Response]:
 async def test_workers_that_start_while_postgresql_is_away_wait_for_it(own_postgres: Postgres, tmp_path: Path) -> None:
     with serving(own_postgres.url, tmp_path, "--workers", "2", "--lang", "en") as server:
         told = await until(server, 503)
-        assert "waits for its database" in told.json()["error"]["message"]
+        assert "is waiting for its database" in told.json()["error"]["message"]
         assert told.headers["retry-after"] == "1"
         async with server.client() as http:
             assert (await http.get("/healthz")).status_code == 200

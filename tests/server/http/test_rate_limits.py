@@ -220,3 +220,22 @@ async def test_advice_stops_when_its_client_has_gone(start: Start, monkeypatch: 
         gone.set()
         await stopped.wait()
         await asking
+
+
+@pytest.mark.asyncio
+async def test_dry_runs_of_corrections_are_paid_for_like_thinking(start: Start) -> None:
+    """Two hundred of one guest, in the line of all, let others wait for half a minute."""
+    app = await start(rate_think=0.01, burst_think=2)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    for each in (phone, neighbour):
+        table = (await each.open(dice="own"))["table"]
+        path = f"/api/tables/{table}"
+        seen = (await each.view(table))["seq"]
+        assert (await each.post(f"{path}/commands", {"move": "- 1 2 3 4 5", "seen": seen, "key": "first"})).is_success
+        # The time that they take is charged, too.
+        trying = [await each.post(f"{path}/correct", {"move": "correct 1 - 1 1 1 1 1"}) for _ in range(3)]
+        assert (trying[0].status_code, trying[-1].status_code) == (200, 429)
+        # To play on is another matter.
+        command = {"move": "correct 1 - 1 1 1 1 1", "seen": seen + 1, "key": "second"}
+        assert (await each.post(f"{path}/commands", command)).is_success
+        assert (await each.get(f"{path}/enter")).is_success

@@ -16,7 +16,7 @@ from knobel.testing import random_record
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.server.service import Service
-from tests.tables.people import Ticket, join, roll, wish
+from tests.tables.people import Ticket, join, roll, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -117,6 +117,15 @@ async def test_two_who_go_at_the_same_time_leave_nothing_behind(start: Start) ->
         assert await rows_of(workers[0], opened.table) == 0
 
 
+async def sees(worker: Service, table: str, key: str) -> bool:
+    """Whether a worker shows a table to somebody."""
+    try:
+        await worker.view(table, key)
+    except Denied:
+        return False
+    return True
+
+
 async def test_other_workers_forget_a_deleted_table_at_once(start: Start) -> None:
     service, other = await start(), await start()
     key = new_token()
@@ -130,6 +139,26 @@ async def test_other_workers_forget_a_deleted_table_at_once(start: Start) -> Non
     with pytest.raises(NoTable):
         await roll(other, Ticket(opened.table, 0, key))
     assert await other.player_data.tables(key) == []
+
+
+async def test_a_watcher_who_is_forgotten_sees_the_table_at_no_other_worker(postgres: str) -> None:
+    service, other = Service(postgres), Service(postgres)
+    await service.start()
+    await other.start()
+    watcher = new_token()
+    opened, anna, _ = await two(service)
+    for worker in (service, other):
+        await worker.join(opened.table, watcher, ticket=opened.watch)
+        await worker.view(opened.table, watcher)
+    await service.player_data.forget(watcher)
+    async with asyncio.timeout(PATIENCE):
+        # The others are notified.
+        while await sees(other, opened.table, watcher):
+            await asyncio.sleep(0.01)
+    assert not await sees(service, opened.table, watcher)
+    assert await sees(other, opened.table, anna.token)
+    await other.close()
+    await service.close()
 
 
 async def test_who_follows_a_deleted_table_at_another_worker_is_told(start: Start) -> None:

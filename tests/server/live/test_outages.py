@@ -107,6 +107,29 @@ async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(
     await service.close()
 
 
+async def test_however_many_wait_for_a_table_of_a_silent_postgresql_all_wait_once(
+    own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each waited for all before, and then for the database: the tenth for a hundred seconds."""
+    await own_postgres.start()
+    service = Service(own_postgres.url)
+    await service.start_when_possible()
+    _, (anna,) = await sit(service, wish("classic", 1), "Anna")
+    hurry(monkeypatch)
+    await until_answered(service.ready)
+    service.cache.evict()
+    many = 60
+    with frozen(own_postgres):
+        began = time.monotonic()
+        async with asyncio.timeout(PATIENCE):
+            looking = [service.view(anna.table, anna.token) for _ in range(many)]
+            outcomes = await asyncio.gather(*looking, return_exceptions=True)
+        assert time.monotonic() - began < many * database_module.ANSWER_SECONDS
+    assert all(isinstance(outcome, Busy) for outcome in outcomes)
+    await until_answered(lambda: service.view(anna.table, anna.token))
+    await service.close()
+
+
 @pytest.mark.usefixtures("_asked_each_time")
 async def test_a_postgresql_that_became_read_only_is_not_ready_and_reads_go_on(own_postgres: Postgres) -> None:
     await own_postgres.start()

@@ -1,19 +1,22 @@
 """The tables of a server keep the contract of the port, with several workers on SQLite and on PostgreSQL."""
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
+from knobel.app.application import App
 from knobel.app.ports import Tables
-from knobel.server.live import sql_tables
-from knobel.tables.errors import TooLarge
+from knobel.server.live.service import Service
 from knobel.tables.keys import new_token
+from tests.app.table_driver import Clock
+from tests.app.table_machine import drive
 from tests.app.tables_contract import LAWS, LAWS_OF_MANY, Law
 from tests.server.conftest import Start
-from tests.server.service import Service
-from tests.tables.people import HOST, wish
-
-pytestmark = pytest.mark.asyncio
+from tests.server.databases import empty, give_back, new_postgres, prepared_sqlite
 
 
+@pytest.mark.asyncio
 @pytest.mark.parametrize("law", [*LAWS, *LAWS_OF_MANY], ids=lambda law: law.__name__)
 async def test_tables_in_a_database_keep_the_law_that(law: Law, start: Start) -> None:
     async def make_tables() -> Tables:
@@ -22,23 +25,36 @@ async def test_tables_in_a_database_keep_the_law_that(law: Law, start: Start) ->
     await law(make_tables, new_token())
 
 
-async def test_a_table_has_so_many_watchers_and_a_key_watches_so_many_tables(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sql_tables, "MOST_WATCHERS", 3)
-    monkeypatch.setattr(sql_tables, "MOST_WATCHED", 2)
-    host = new_token()
-    tables = [await service.open(wish("classic", 2), HOST if number else host) for number in range(4)]
-    # Whoever opens a table is one of those who may watch it.
-    first, second = new_token(), new_token()
-    for key in (first, second, first):
-        assert (await service.join(tables[0].table, key, ticket=tables[0].watch)).watching
-    with pytest.raises(TooLarge, match="up to 3 people can watch"):
-        await service.join(tables[0].table, new_token(), ticket=tables[0].watch)
-    await service.join(tables[1].table, first, ticket=tables[1].invite, watch=True)
-    with pytest.raises(TooLarge, match="you can watch up to 2 tables"):
-        await service.join(tables[2].table, first, ticket=tables[2].watch)
-    # A seat is no matter of watching, and whoever sits at many tables still watches others.
-    for table in tables[1:]:
-        assert (await service.join(table.table, second, ticket=table.invite)).seats
-    assert (await service.join(tables[2].table, new_token(), ticket=tables[2].watch)).watching
+class SqlStorage:
+    """Two workers on a database that is empty at the start."""
+
+    def __init__(self, url: str) -> None:
+        self._url, self._clock, self._services = url, Clock(), list[Service]()
+
+    async def start(self, clock: Clock) -> list[App]:
+        self._clock = clock
+        apps = await self.restart()
+        await empty(self._url)
+        return apps
+
+    async def restart(self) -> list[App]:
+        await self.stop()
+        self._services = [Service(self._url, clock=self._clock) for _ in range(2)]
+        for service in self._services:
+            await service.start()
+        return [service.app for service in self._services]
+
+    async def stop(self) -> None:
+        for service in self._services:
+            await service.close()
+        self._services = []
+
+
+def test_whatever_people_do_at_tables_in_sqlite_follows_from_a_plain_model(tmp_path: Path) -> None:
+    drive(SqlStorage(prepared_sqlite(tmp_path)), runs=6, steps=25)
+
+
+def test_whatever_people_do_at_tables_in_postgresql_follows_from_a_plain_model(postgres: str) -> None:
+    own = asyncio.run(new_postgres(postgres))
+    drive(SqlStorage(own), runs=6, steps=25)
+    give_back([own])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from knobel.server.live import table_cache
+from knobel.server.live import caller, table_cache
 from knobel.server.live.caller import CALLER
 from knobel.server.live.table_cache import TableCache
 from knobel.tables.errors import Denied
@@ -139,3 +139,18 @@ async def test_replaying_a_long_log_is_paid_for_by_who_asks(service: Service) ->
     assert guest.charged[0] > 0
     await service.view(table, key)
     assert len(guest.charged) == 1
+
+
+async def test_a_command_that_takes_long_is_paid_for_by_who_sends_it(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A correction that had a long game replayed kept the event loop busy for 0.6 seconds, as often as one liked."""
+    _, anna, _ = await two(service)
+    guest = Guest("192.0.2.7")
+    CALLER.set(guest)
+    for seconds, charges in ((float("inf"), 0), (0.0, 1)):
+        monkeypatch.setattr(caller, "LONG_COMMAND", seconds)
+        await service.leave(anna.table, anna.token)
+        assert len(guest.charged) == charges
+        await service.back(anna.table, anna.token)
+        guest.charged.clear()

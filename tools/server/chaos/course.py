@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -10,8 +11,17 @@ from pathlib import Path
 from random import Random
 
 from tools.server.audit import AuditTotals, audit
+from tools.server.chaos.clock import JumpingClock
+from tools.server.chaos.database_faults import PostgresFaults, SqliteFaults, trouble
 from tools.server.chaos.guest_process import GuestProcess
-from tools.server.chaos.killer import freeze, kill_database, kill_workers, restart_without_database
+from tools.server.chaos.killer import (
+    freeze,
+    jump_clock,
+    kill_database,
+    kill_workers,
+    restart_without_database,
+    stop_workers,
+)
 from tools.server.chaos.party import parties
 from tools.server.chaos.phases import CALM, RUDE, STORM, Phases
 from tools.server.chaos.phone import Net, Silent
@@ -30,10 +40,10 @@ class Plan:
 
     postgres: bool
     kills: int
-    """How often a worker is killed and connections are frozen, and PostgreSQL is killed if it is used."""
+    """How often a worker is killed, one is stopped, a clock jumps, connections are frozen, and PostgreSQL is killed."""
     seed: int
     restarts: int = 1
-    """How often a worker is restarted while PostgreSQL is down."""
+    """How often a worker is restarted while PostgreSQL is down, and how often the database is ill in each way."""
     entries: int = 8_000
     """The number of entries of the long records that the attacker imports."""
     measured: int = 0
@@ -47,9 +57,9 @@ class Plan:
     """The number of processes for bots of a worker; 0 for threads."""
 
     @property
-    def workers(self) -> int:
-        """The number of workers: SQLite allows one."""
-        return 2 if self.postgres else 1
+    def workers(self) -> tuple[int, ...]:
+        """The number of workers of each server: SQLite allows one."""
+        return (1, 2) if self.postgres else (1,)
 
 
 @dataclass
@@ -62,6 +72,12 @@ class Verdict:
     """How often the database was killed."""
     restarted: int = 0
     """How often a worker was restarted while the database was down."""
+    stopped: int = 0
+    """How often a worker stood still, or starved."""
+    jumped: int = 0
+    """How often the clock jumped."""
+    ill: list[str] = field(default_factory=list)
+    """What was wrong with the database, each time."""
     frozen: int = 0
     """How many connections were frozen: dead, but not closed."""
     done: int = 0
@@ -80,21 +96,25 @@ class Verdict:
         """Whether all kills happened, commands were carried out, nobody waited too long, and there are no faults."""
         plan = self.plan
         crashed = not plan.postgres or (self.crashed >= plan.kills and self.restarted >= plan.restarts)
-        return self.killed >= plan.kills and crashed and self.audited.commands > 0 and not self.late and not self.faults
+        done = min(self.killed, self.stopped, self.jumped) >= plan.kills and crashed and self.audited.commands > 0
+        return done and not self.late and not self.faults
 
     @property
     def late(self) -> bool:
-        """Whether others had to wait too long during the attack."""
-        return self.plan.limit is not None and self.phases.p99(RUDE) > self.plan.limit
+        """Whether others had to wait too long during the attack, or were asked to come again."""
+        limit, phases = self.plan.limit, self.phases
+        return limit is not None and (phases.p99(RUDE) > limit or phases.refusals(CALM) + phases.refusals(RUDE) > 0)
 
     def text(self) -> str:
         """The verdict as text."""
         totals = self.audited
-        where = "PostgreSQL, two workers" if self.plan.postgres else "SQLite, one worker"
+        where = "PostgreSQL, a server and one with two workers" if self.plan.postgres else "SQLite, one worker"
         lines = [
             f"{where}, seed {self.plan.seed}, {self.seconds:.0f} s",
             f"killed: a worker {self.killed} times, the database {self.crashed} times",
             f"restarted: {self.restarted} workers while the database was away; frozen: {self.frozen} connections",
+            f"stopped: workers {self.stopped} times; the clock jumped {self.jumped} times; the database was "
+            + ", ".join(f"{what} {times} times" for what, times in Counter(self.ill).items()),
             f"told: {self.done} commands acknowledged; {self.again} requests sent again for want of an answer",
             *self.phases.text(),
             f"the rude guest, {self.rounds} rounds: {self.guest}",
@@ -106,7 +126,8 @@ class Verdict:
         if len(self.faults) > SHOWN:
             lines.append(f"… and {len(self.faults) - SHOWN} faults more")
         if self.late:
-            lines.append(f"LATE: p99 is over {1000 * (self.plan.limit or 0):.0f} ms while a guest is rude")
+            limit = 1000 * (self.plan.limit or 0)
+            lines.append(f"LATE: p99 is over {limit:.0f} ms while a guest is rude, or somebody was refused")
         without, beside = (f"{1000 * self.phases.p99(phase):.0f} ms" for phase in (CALM, RUDE))
         lines.append(f"p99 of everybody else: {without} without the rude guest, {beside} beside it")
         summary = "Nothing was lost or doubled" + (", but others waited too long." if self.late else ".")
@@ -122,15 +143,21 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
         folder = Path(name)
         database = Postgres(folder) if plan.postgres else None
         url = database.url if database else f"sqlite:///{folder / 'knobel.db'}"
-        settings = {"KNOBEL_THINKERS": str(plan.thinkers), "KNOBEL_PACE": "0.1"}
-        workers = [Worker(f"worker-{number}", url, folder, settings, limited=True) for number in range(plan.workers)]
+        clock = JumpingClock(folder)
+        settings = {"KNOBEL_THINKERS": str(plan.thinkers), "KNOBEL_PACE": "0.1", **clock.settings}
+        workers = [
+            Worker(
+                f"worker-{number}", url, folder, settings, limited=True, count=count, entry="tools.server.chaos.clock"
+            )
+            for number, count in enumerate(plan.workers)
+        ]
         proxies = [stack.enter_context(Proxy(f"http://127.0.0.1:{worker.port}")) for worker in workers]
         try:
             async with asyncio.timeout(plan.seconds):
                 if database:
                     await database.start()
                 await asyncio.gather(*(worker.start() for worker in workers))
-                course = _Course(verdict, Net(workers, proxies, ledger, verdict.phases), database, watch)
+                course = _Course(verdict, Net(workers, proxies, ledger, verdict.phases), clock, database, watch)
                 if await course.run():
                     verdict.audited = await audit(url, ledger)
         except TimeoutError:
@@ -150,10 +177,17 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
 class _Course:
     """All participants of a run, and the faults injected."""
 
-    def __init__(self, verdict: Verdict, net: Net, database: Postgres | None, watch: Callable[[Verdict], None]) -> None:
-        self._verdict, self._net, self._database, self._watch = verdict, net, database, watch
+    def __init__(
+        self,
+        verdict: Verdict,
+        net: Net,
+        clock: JumpingClock,
+        database: Postgres | None,
+        watch: Callable[[Verdict], None],
+    ) -> None:
+        self._verdict, self._net, self._clock, self._database, self._watch = verdict, net, clock, database, watch
         self._plan, self._ending = verdict.plan, asyncio.Event()
-        ports = [worker.port for worker in net.workers]
+        ports = [worker.port for worker in net.workers for _ in range(worker.count)]
         self._guest = GuestProcess(net.ledger, verdict.plan.seed + 4, verdict.plan.entries, ports)
 
     async def run(self) -> bool:
@@ -186,6 +220,8 @@ class _Course:
         plan, database, workers = self._plan, self._database, list(self._net.workers)
         async with asyncio.TaskGroup() as killing:
             killing.create_task(kill_workers(workers, plan.kills, Random(plan.seed + 1), self._killed))
+            killing.create_task(stop_workers(workers, plan.kills, Random(plan.seed + 6), self._stopped))
+            killing.create_task(jump_clock(self._clock, workers, plan.kills, Random(plan.seed + 7), self._jumped))
             killing.create_task(freeze(self._net.proxies, workers, plan.kills, Random(plan.seed + 3), self._frozen))
             if database:
                 killing.create_task(kill_database(database, workers, plan.kills, Random(plan.seed + 2), self._crashed))
@@ -193,6 +229,17 @@ class _Course:
             random = Random(plan.seed + 5)
             for fault in await restart_without_database(database, workers, plan.restarts, random, self._restarted):
                 self._net.ledger.fault(fault)
+        for worker in workers:
+            await worker.until(200)
+        faults = PostgresFaults(database).all if database else SqliteFaults(workers[0]).all
+        for fault in await trouble(faults, workers, plan.restarts, Random(plan.seed + 8), self._verdict.ill.append):
+            self._net.ledger.fault(fault)
+
+    def _stopped(self) -> None:
+        self._verdict.stopped += 1
+
+    def _jumped(self) -> None:
+        self._verdict.jumped += 1
 
     def _killed(self) -> None:
         self._verdict.killed += 1

@@ -24,6 +24,8 @@ class Taste:
     phones: int = 1
     """How many phones play the first seat; two of them compete."""
     options: tuple[tuple[str, str], ...] = ()
+    clock: int | None = None
+    """Seconds for a turn; who lets them pass is replaced by a bot."""
 
 
 def tastes() -> tuple[Taste, ...]:
@@ -39,7 +41,8 @@ def tastes() -> tuple[Taste, ...]:
         if any(option.flag for option in spec.options)
     ]
     alone = next(spec.key for spec in others if 1 in spec.seats and not spec.coupled)
-    return (Taste(alone, 1, bot=True), *plain, Taste(alone, 2, dice="own", phones=2), *varied)
+    timed = Taste(alone, 2, clock=30)
+    return (Taste(alone, 1, bot=True), timed, *plain, Taste(alone, 2, dice="own", phones=2), *varied)
 
 
 class Party:
@@ -74,7 +77,7 @@ class Party:
         if taste.bot:
             seats.append({"kind": "bot", "level": "chick"})
         wish: dict[str, Any] = {"game": taste.game, "options": dict(taste.options), "seats": seats}
-        opened = await host.open({**wish, "dice": taste.dice, "undo": taste.undo}, word)
+        opened = await host.open({**wish, "dice": taste.dice, "undo": taste.undo, "clock": taste.clock}, word)
         table: str = opened["table"]
         seal: str | None = opened["seal"]
         await asyncio.gather(host.join(table, seal), *(guest.join(table, seal, opened["invite"]) for guest in guests))

@@ -1,6 +1,6 @@
 """The phases of a run, and the response times in each."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from statistics import quantiles
 
 CALM, RUDE, STORM = "calm", "rude", "storm"
@@ -14,10 +14,19 @@ class Phases:
         self.now = CALM
         self._answers: defaultdict[str, list[float]] = defaultdict(list)
         self._bots: defaultdict[str, list[float]] = defaultdict(list)
+        self._refused: Counter[str] = Counter()
 
     def answered(self, seconds: float) -> None:
         """Record the time until a response, including retries."""
         self._answers[self.now].append(seconds)
+
+    def refused(self) -> None:
+        """Record that somebody was asked to come again later."""
+        self._refused[self.now] += 1
+
+    def refusals(self, phase: str) -> int:
+        """How often somebody was asked to come again later in a phase."""
+        return self._refused[phase]
 
     def bot_played(self, seconds: float) -> None:
         """Record the time that somebody waited for the turn of a bot."""
@@ -39,6 +48,8 @@ class Phases:
                 continue
             line = f"{phase}: {len(waits)} answers, p50 {_share(waits, 50) * 1000:.0f} ms, "
             line += f"p99 {_share(waits, 99) * 1000:.0f} ms, slowest {max(waits) * 1000:.0f} ms"
+            if self._refused[phase]:
+                line += f", {self._refused[phase]} times asked to come again"
             if bots := self._bots[phase]:
                 line += f"; {len(bots)} turns of bots, slowest {max(bots):.1f} s"
             lines.append(line)

@@ -21,8 +21,8 @@ PATIENCE = 600.0
 
 _HANGING = 10.0
 """Seconds after which a request without a response is sent again over another connection."""
-_AGAIN = (429, 503)
-"""Statuses after which a request is sent again: rate-limited, or the database is down."""
+_AGAIN = (429, 503, 507)
+"""Statuses after which a request is sent again: rate-limited, or the database is down or full."""
 
 
 class Silent(Exception):
@@ -68,7 +68,9 @@ class Phone:
             except Lost:
                 pass
             else:
-                if answer.status not in _AGAIN:
+                if answer.status in _AGAIN:
+                    self.phases.refused()
+                else:
                     if answer.status >= 500:
                         self.ledger.fault(f"{method} {_pattern(path)} was answered {answer.status}: {answer.value}")
                     self.phases.answered(time.monotonic() - began)

@@ -31,6 +31,8 @@ async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
             wish = choose(view, phone.random)
             if view["opening"] and table in phone.nonces:
                 await phone.open_nonce(table)
+            if view["clock"]:
+                await _mind_the_clock(phone, table, view)
             if wish:
                 if idle and any(seat["bot"] for seat in view["seats"]):
                     phone.phases.bot_played(time.monotonic() - idle)
@@ -47,6 +49,16 @@ async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
         following.cancel()
         with suppress(asyncio.CancelledError):
             await following
+
+
+async def _mind_the_clock(phone: Phone, table: str, view: dict[str, Any]) -> None:
+    """Come back if a bot plays for oneself, and let one play for somebody whose time is over."""
+    if any(view["seats"][seat]["away"] for seat in view["you"]):
+        await phone.insist("POST", f"/api/tables/{table}/back", {})
+    elif view["deadline"] and view["now"] > view["deadline"] and not view["moves"]:
+        for seat in range(len(view["seats"])):
+            # Whoever is not late stays; the server decides.
+            await phone.insist("POST", f"/api/tables/{table}/bot", {"seat": seat, "level": "hare"})
 
 
 def choose(view: dict[str, Any], random: Random) -> tuple[int, str] | None:

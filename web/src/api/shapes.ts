@@ -544,8 +544,10 @@ export interface GameInfo {
   colour: Colour
   /** Whether what one player does affects the others. */
   coupled: boolean
-  /** Whether a throw is for everybody and all move at once. */
+  /** Whether several seats may decide at once. */
   simultaneous: boolean
+  /** Whether there are hints and reviews. */
+  coach: boolean
   /** Whether positions can be set up by hand. */
   explorer: boolean
   /** Whether the explorer can calculate the chance of reaching a score. */
@@ -996,6 +998,8 @@ export interface PuzzleAsked {
   /** The number of the next puzzle. */
   following: number
   difficulty: 'easy' | 'medium' | 'hard'
+  /** What it is about; it gives away a little of the answer. */
+  theme: 'winning' | 'chips' | 'dodge' | 'race' | 'shape' | 'bonus' | 'letting_go' | 'stopped_early' | 'went_on' | 'which_dice' | 'which_place'
   /** A record that ends in the position. */
   record: string
   /** The seat that decides. */
@@ -1025,6 +1029,7 @@ export interface PuzzleList {
 export interface PuzzleListed {
   number: number
   difficulty: 'easy' | 'medium' | 'hard'
+  theme: 'winning' | 'chips' | 'dodge' | 'race' | 'shape' | 'bonus' | 'letting_go' | 'stopped_early' | 'went_on' | 'which_dice' | 'which_place'
 }
 
 /** A choice with its expected result. */

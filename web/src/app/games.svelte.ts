@@ -17,6 +17,11 @@ export function gameOf(key: string): Game | undefined {
   return games().find((game) => game.key === key)
 }
 
+/** Whether there are hints and reviews for a game. */
+export function hasCoach(key: string): boolean {
+  return gameOf(key)?.coach ?? true
+}
+
 /** The levels of bots. */
 export function levels(): Games['levels'] {
   return library?.levels ?? []

@@ -119,6 +119,17 @@ export function keepMove(positions: Iterable<number>): string {
   return `keep ${sorted.length ? sorted.join(' ') : 'none'}`
 }
 
+/** The dice that have just fallen, as they are drawn; none if somebody has decided since. */
+export function justFallen({ history }: View, pool: readonly PoolDie[]): TrayDie[] {
+  const { dice, faces } = history.at(-1) ?? {}
+  return (dice ?? []).map((position, at) => {
+    const die = pool[position - 1]
+    const face = faces?.[at] ?? ''
+    const side = die?.faces.indexOf(face) ?? -1
+    return { position, die: die?.name ?? '', face: die?.signs?.[side] ?? face, colour: die?.colours?.[side] ?? null }
+  })
+}
+
 export interface PastThrow {
   /** The number of its entry. */
   number: number

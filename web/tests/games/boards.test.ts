@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/svelte'
+import { cleanup, fireEvent, render } from '@testing-library/svelte'
 import { expect, test, vi } from 'vitest'
 import type { View } from '~/api/types.ts'
 import { boardOf } from '~/games/index.ts'
@@ -47,3 +47,35 @@ test('a game that brings no board has the plain one, on which every choice can b
   const wanted = view.scene.choices.filter(({ seat }) => seat === 0).map(({ move }) => move)
   expect(new Set(choose.mock.calls.flat())).toEqual(new Set(wanted))
 })
+
+/** Touches cells one after the other, and what the board made of it. */
+async function touchAll(view: View): Promise<Set<string>> {
+  const reached = new Set<string>()
+  const cells = board(view, true).sheet.cells
+  cleanup()
+  for (const choice of view.scene.choices.filter(({ seat }) => seat === 0)) {
+    const { choose, container } = board(view, true)
+    const button = container.querySelector<HTMLElement>(`.choice[data-move="${choice.move}"]`)
+    const path = choice.cells.length
+      ? choice.cells
+      : cells.filter(({ move }) => move === choice.move).map(({ key }) => key)
+    const spots = path.map((key) => () => container.querySelector<HTMLElement>(`[data-cell="${key}"]`))
+    for (const spot of button ? [() => button] : spots) {
+      const found = spot()
+      if (found) await fireEvent.click(found)
+    }
+    const made = choose.mock.calls.at(-1)?.[0] as string | null | undefined
+    if (made) reached.add(made)
+    cleanup()
+  }
+  return reached
+}
+
+test.each(Object.keys(GAMES))(
+  'every choice of %s can be made on the plain board, in lists, lines and grids',
+  async (game) => {
+    const view = { ...example(game, 'middle'), game: 'unheard' }
+    const wanted = view.scene.choices.filter(({ seat }) => seat === 0).map(({ move }) => move)
+    expect(await touchAll(view)).toEqual(new Set(wanted))
+  },
+)

@@ -25,9 +25,19 @@ def puzzles(
     seats: Annotated[
         int | None, typer.Option(min=1, help="How many players; by default as few as the game allows.")
     ] = None,
+    objective: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What to judge by, such as win; by default one's own sheet.")
+    ] = None,
+    theme: Annotated[str | None, typer.Option(metavar="NAME", help="Only those about this, such as chips.")] = None,
+    add: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add them to the puzzles of this file, and select among all.")
+    ] = None,
     retell: Annotated[
         bool,
         typer.Option("--retell", help="Do not search; only update what the coach says about the shipped puzzles."),
+    ] = False,
+    grade: Annotated[
+        bool, typer.Option("--grade", help="Search for none; only grade those that are shipped, and select among them.")
     ] = False,
     *,
     options: dict[str, object],
@@ -36,19 +46,29 @@ def puzzles(
     from time import monotonic
 
     from knobel.app.today.puzzle import puzzles as shipped
-    from knobel_lab.puzzles import find_puzzles, with_new_reasons
+    from knobel.app.today.puzzle import read_puzzles
+    from knobel_lab.puzzles import find_puzzles, graded, select, with_new_reasons
 
     game = make(key, seats, **options)
     check_writable(out)
     if retell:
         result = with_new_reasons(shipped(key))
+    elif grade:
+        result = select(replace(shipped(key), listed=tuple(map(graded, shipped(key).listed))))
     else:
-        chosen = "".join(f" --{name} {value}" for name, value in options.items())
-        command = f"knobel puzzles {key} --games {games} --seed {seed}{f' --seats {seats}' if seats else ''}{chosen}"
+        wishes = {"seats": seats, "objective": objective, "theme": theme, **options}
+        chosen = "".join(f" --{name} {value}" for name, value in wishes.items() if value is not None)
+        command = f"knobel puzzles {key} --games {games} --seed {seed}{chosen}"
         began = monotonic()
         with interruptible("nothing was written"), progress_bar(key) as meter:
-            listed = find_puzzles(game, games, seed, SINCE, lambda done, of, _: meter(done, of, monotonic() - began))
-        result = replace(listed, command=command)
+            result = find_puzzles(
+                game, games, seed, SINCE, objective, theme, lambda done, of, _: meter(done, of, monotonic() - began)
+            )
+        if add:
+            earlier = read_puzzles(key, add)
+            command = f"{earlier.command} --out {add.name} && {command} --add {add.name}"
+            result = replace(result, listed=(*earlier.listed, *result.listed))
+        result = replace(select(result), command=command)
     try:
         out.write_text(result.text(), "utf-8")
     except OSError as error:

@@ -1,5 +1,6 @@
 """PettingZoo environments: every seat of a table is an agent; they move one after the other, or all at once."""
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import games, spec
 from knobel.library import made
@@ -18,6 +19,7 @@ from knobel_lab.envs.picture import MODES, render
 from knobel_lab.envs.rewards import Gains, points, worth_of
 from knobel_lab.envs.solo import ILLEGAL
 from knobel_lab.envs.table import Episodes, Table, with_options
+from knobel_lab.facets import observe_facet
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: the table as a seat sees it; `action_mask`: the moves it may make now."""
@@ -215,10 +217,12 @@ Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str
 
 
 class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
-    """A simultaneous game as a PettingZoo environment whose agents move together.
+    """A game in which seats decide together, as a PettingZoo environment whose agents move together.
 
-    Decisions made one by one before the first throw are drawn at random. An agent that can no longer move is
-    terminated. The reward is points: who wins is only known when all have ended.
+    Decisions made one by one before the first throw are drawn at random. In each step all who have to decide do so. An
+    agent that has not, because this phase of the turn is for others, has `deciding` false in its infos and a mask of
+    ones; its action is ignored. One that will never decide again is terminated, and all are when the game is over. The
+    reward is points: who wins is only known when all have ended.
     """
 
     def __init__(
@@ -252,34 +256,48 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         self.agents = self.possible_agents[:]
         self._cycles = 0
         self._gains = Gains(points, (self.game.seats,))
-        return self._observations(), {agent: self.seating.info() for agent in self.agents}
+        return self._observations(self.agents), {agent: self._info(agent) for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> Step:
-        """Make a move of every agent that is not terminated."""
-        table, before = self.seating.table, self.agents
-        legal = {agent: table.act(self.seating.seat(agent), int(actions[agent])) for agent in before}
+        """Make a move of every agent that has to decide."""
+        table, before, deciding = self.seating.table, self.agents, self.seating.table.deciding
+        legal = dict.fromkeys(before, True)
+        for agent in before:
+            if (seat := self.seating.seat(agent)) in deciding:
+                legal[agent] = table.act(seat, int(actions[agent]))
         self._cycles += 1
         gained = self._gains.collect(table)
         rewards = {
             agent: float(gained[self.seating.seat(agent)]) + (0.0 if legal[agent] else self._illegal_reward)
             for agent in before
         }
-        going = {agent: self.seating.seat(agent) in table.deciding for agent in before}
+        going = {agent: not (table.over or self._finished(self.seating.seat(agent))) for agent in before}
         late = self.max_cycles is not None and self._cycles >= self.max_cycles
-        observations = self._observations()
-        for agent in before:
-            if not going[agent]:
-                # As at the end of a game: a learner never has to normalise an empty mask.
-                observations[agent]["action_mask"][:] = 1
-        infos = {agent: self.seating.info(legal[agent]) for agent in before}
+        observations = self._observations(before)
+        infos = {agent: self._info(agent, legal[agent]) for agent in before}
         self.agents = [agent for agent in before if going[agent] and not late]
         ended = {agent: not going[agent] for agent in before}
         return observations, rewards, ended, {agent: late and going[agent] for agent in before}, infos
 
-    def _observations(self) -> dict[str, Observation]:
-        return {agent: self.seating.observe(agent) for agent in self.agents}
+    def _finished(self, seat: int) -> bool:
+        """Whether a seat will never decide again, as far as the game says so."""
+        try:
+            return bool(observe_facet(self.game).finished(self.game, self.seating.table.state, seat))
+        except NotProvided:
+            return False
+
+    def _info(self, agent: str, legal: bool = True) -> dict[str, Any]:
+        return {**self.seating.info(legal), "deciding": self.seating.seat(agent) in self.seating.table.deciding}
+
+    def _observations(self, agents: Sequence[str]) -> dict[str, Observation]:
+        observations = {agent: self.seating.observe(agent) for agent in agents}
+        for agent, seen in observations.items():
+            if self.seating.seat(agent) not in self.seating.table.deciding:
+                # As at the end of a game: a learner never has to normalise an empty mask.
+                seen["action_mask"][:] = 1
+        return observations
 
 
 def parallel_env(game: str | AnyGame | None = None, **wishes: Any) -> TogetherEnv:
-    """The environment in which all agents move together, for simultaneous games only."""
+    """The environment in which agents move together, for games in which seats decide together."""
     return TogetherEnv(game, **wishes)

@@ -63,7 +63,9 @@ class GameInfo(TypedDict):
     coupled: bool
     """Whether what one player does affects the others."""
     simultaneous: bool
-    """Whether a throw is for everybody and all move at once."""
+    """Whether several seats may decide at once."""
+    coach: bool
+    """Whether there are hints and reviews."""
     explorer: bool
     """Whether positions can be set up by hand."""
     reach: bool

@@ -60,6 +60,19 @@ class ResultOfDay(TypedDict):
 
 
 Difficulty = Literal["easy", "medium", "hard"]
+Theme = Literal[
+    "winning",
+    "chips",
+    "dodge",
+    "race",
+    "shape",
+    "bonus",
+    "letting_go",
+    "stopped_early",
+    "went_on",
+    "which_dice",
+    "which_place",
+]
 
 
 class PuzzleListed(TypedDict):
@@ -67,6 +80,7 @@ class PuzzleListed(TypedDict):
 
     number: int
     difficulty: Difficulty
+    theme: Theme
 
 
 class PuzzleList(TypedDict):
@@ -84,6 +98,8 @@ class PuzzleAsked(TypedDict):
     following: int
     """The number of the next puzzle."""
     difficulty: Difficulty
+    theme: Theme
+    """What it is about; it gives away a little of the answer."""
     record: str
     """A record that ends in the position."""
     seat: int

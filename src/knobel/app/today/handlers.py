@@ -47,8 +47,11 @@ def day_table(day: str, key: str, names: Sequence[str | None], *, coach: bool) -
 
 
 def puzzle_list(game: str) -> dict[str, Any]:
-    """All puzzles of a game, and how hard they are."""
-    listed = [{"number": puzzle.number, "difficulty": puzzle.difficulty} for puzzle in puzzles(game).listed]
+    """All puzzles of a game, how hard they are, and what they are about."""
+    listed = [
+        {"number": puzzle.number, "difficulty": puzzle.difficulty, "theme": puzzle.theme}
+        for puzzle in puzzles(game).listed
+    ]
     return {"game": game, "puzzles": listed}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from knobel.core.entry import read_entry
@@ -18,7 +19,21 @@ from knobel.tables.day import digest, featured
 FILE = "puzzles.json"
 """The file with the puzzles of a game, in its data folder."""
 DIFFICULTIES = ("easy", "medium", "hard")
-"""Thirds of the puzzles of a game, by how many bots of the usual level find the answer."""
+"""Thirds of the puzzles of a game, by how many bots find the answer."""
+THEMES = (
+    "winning",
+    "chips",
+    "dodge",
+    "race",
+    "shape",
+    "bonus",
+    "letting_go",
+    "stopped_early",
+    "went_on",
+    "which_dice",
+    "which_place",
+)
+"""What puzzles are about: the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +57,20 @@ class Puzzle:
     """The loss of the natural move against the best."""
     margin: float
     """The loss of the second best choice."""
-    found: float
-    """The share of bots of the usual level that find the best choice."""
+    found: Mapping[str, float]
+    """The share of bots that find the best choice, by their level."""
+    theme: str
     reasons: tuple[Text, ...]
     """Why the best move is better than the obvious one."""
     label: Text
     """The obvious move in words."""
     difficulty: str = ""
     """Its third among the puzzles of the game; empty until all are loaded."""
+
+    @property
+    def share(self) -> float:
+        """The share of bots of all these levels that find the best choice."""
+        return sum(self.found.values()) / len(self.found)
 
     def record(self, language: str) -> Record:
         """A record that ends in the position; the seat that decides is called `you`."""
@@ -75,6 +96,7 @@ class Puzzle:
             "game": self.game,
             "number": self.number,
             "difficulty": self.difficulty,
+            "theme": self.theme,
             "record": record.text(),
             "seat": self.seat,
             "objective": self.objective,
@@ -126,15 +148,18 @@ class Puzzles:
 def puzzles(game: str) -> Puzzles:
     """The puzzles shipped with a game; empty if it has no such file."""
     path = find(game).data(FILE)
-    if not path.is_file():
-        return Puzzles(date.max, ())
+    return read_puzzles(game, path) if path.is_file() else Puzzles(date.max, ())
+
+
+def read_puzzles(game: str, path: Path) -> Puzzles:
+    """The puzzles of a file, with their difficulties."""
     head, *lines = path.read_text("utf-8").splitlines()
-    shipped = [_read(game, number, json.loads(line)) for number, line in enumerate(lines, 1)]
+    listed = [_read(game, number, json.loads(line)) for number, line in enumerate(lines, 1)]
     hard = {
         puzzle.number: place
-        for place, puzzle in enumerate(sorted(shipped, key=lambda puzzle: (-puzzle.found, puzzle.number)))
+        for place, puzzle in enumerate(sorted(listed, key=lambda puzzle: (-puzzle.share, puzzle.number)))
     }
-    graded = (replace(puzzle, difficulty=DIFFICULTIES[3 * hard[puzzle.number] // len(shipped)]) for puzzle in shipped)
+    graded = (replace(puzzle, difficulty=DIFFICULTIES[3 * hard[puzzle.number] // len(listed)]) for puzzle in listed)
     about = json.loads(head)
     return Puzzles(date.fromisoformat(about["since"]), tuple(graded), about["command"])
 

@@ -10,7 +10,6 @@ from knobel.cli.terminal.view import View
 from knobel.core.errors import KnobelError
 from knobel.core.game import Event, Fell, Moved, Throw, read_move, seat_of
 from knobel.core.record import Record
-from knobel.games.spec import spec
 from knobel.games.turns import ends_turn
 from knobel.scene import look
 from knobel.scene.text import error_text, text
@@ -80,13 +79,17 @@ class Corrections:
         return Wish(number, number, (Fell(self.type_dice(pending.seat, pending.dice)),))
 
     def _other_score(self, number: int) -> Wish | None:
-        """Ask for another entry for the turn that this one ended."""
+        """Ask for another entry for the turn that this one ended: a score, or else another move with its dice."""
         game = self.record.game
         first, last = turn_around(self.record, number)
         _, event, before = self.record.since(first)[0]
-        seat = seat_of(game, before, event)
-        scores = Scores(game, before, seat, self.view, self.keyboard)
-        events = self._other_move(before, seat) if spec(game).simultaneous else scores.ask()
+        scores = Scores(game, before, seat_of(game, before, event), self.view, self.keyboard)
+        if isinstance(event, Fell) and scores.possible:
+            events = scores.ask()
+        else:
+            first = last
+            _, event, before = self.record.since(last)[0]
+            events = self._other_move(before, seat_of(game, before, event))
         return Wish(first, last, events) if events else None
 
     def _other_move(self, before: Any, seat: int) -> tuple[Event, ...]:

@@ -48,9 +48,10 @@ class Scores:
 
     @property
     def possible(self) -> bool:
-        """Whether there is anything to enter."""
+        """Whether there is anything to enter; where the faces themselves are written, typing the dice is as short."""
         try:
-            return bool(spec(self.game).pad.places(self.game, self.state, self.seat))
+            places = spec(self.game).pad.places(self.game, self.state, self.seat)
+            return bool(places) and not any(value.faces for value in self._values(next(iter(places))))
         except (BadMove, NotProvided):
             return False
 

@@ -19,10 +19,10 @@ from knobel.core.files import save
 from knobel.core.game import Decide, Event, Fell, Moved, Over, Throw, holds, read_move
 from knobel.core.playout import Player
 from knobel.core.record import Record
-from knobel.games.spec import spec
-from knobel.scene import look
+from knobel.scene import choice_of, look
+from knobel.scene.layout import GRID
 from knobel.scene.model import Choice, Scene
-from knobel.scene.rulebook import rules
+from knobel.scene.rulebook import face_text, rules
 from knobel.scene.text import Text, error_text, text
 from knobel.tables.replay_after import Placed, Replay, next_of_seat, put_back
 
@@ -121,19 +121,16 @@ class Session:
         match event:
             case Fell(faces):
                 return self.view.say(text("cli.threw", faces=self.view.faces(self.record.game, faces)))
-            case Moved(_, move):
-                return self.view.say(self._move_text(move))
+            case Moved(seat, move):
+                return self.view.say(self._move_text(seat, move))
 
-    def _move_text(self, move: Any) -> Text:
+    def _move_text(self, seat: int, move: Any) -> Text:
         """A move in words."""
-        match holds(move):
-            case None:
-                return next(choice.label for choice in self._scene().choices if choice.move == str(move))
-            case ():
-                return text("cli.keeps_none")
-            case positions:
-                shown = [die.face or "" for die in self._scene().tray.dice]
-                return text("cli.keeps", faces=self.view.named([shown[at] for at in positions]))
+        scene = self._scene()
+        if choice := choice_of(scene, seat, move):
+            return choice.label
+        held = [scene.tray.dice[at].face or "" for at in holds(move) or ()]
+        return text("cli.keeps", faces=self.view.named(held)) if held else text("cli.keeps_none")
 
     def _throw(self, seat: int, dice: tuple[int, ...]) -> None:
         """Throw the dice; a person starts a turn with a key."""
@@ -147,7 +144,9 @@ class Session:
                 self.scores = not self.scores
             except BadDice as error:
                 self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
-        first = len(dice) == len(self.record.game.pool) and self._scene().tray.throws == 0
+        last = self.record.standing[-1][1] if self.record.standing else None
+        again = isinstance(last, Moved) and holds(last.move) is not None
+        first = len(dice) == len(self.record.game.pool) and not again
         if first and seat not in self.bots:
             self.view.show(self._scene(), self._others(seat))
             self.view.hint(text("cli.throw"))
@@ -157,14 +156,10 @@ class Session:
         self._enter(seat, Fell(self.source([self.record.game.pool[position] for position in dice])))
 
     def _scores(self, seat: int) -> Scores | None:
-        """What a person may enter without dice now; None if nothing.
-
-        Where a throw is for everybody, its dice are what is written.
-        """
-        game = self.record.game
-        if seat in self.bots or spec(game).simultaneous:
+        """What a person may enter without dice now; None if nothing."""
+        if seat in self.bots:
             return None
-        scores = Scores(game, self.record.state, seat, self.view, self.keyboard)
+        scores = Scores(self.record.game, self.record.state, seat, self.view, self.keyboard)
         return scores if scores.possible else None
 
     def _type_score(self, scores: Scores) -> tuple[Event, ...]:
@@ -197,7 +192,7 @@ class Session:
         pairs = {
             "".join(choice.cells): choice
             for choice in choices
-            if len(choice.cells) == 2 and any(cell.part == "grid" for cell in scene.sheets[seat].cells)
+            if len(choice.cells) == 2 and len(scene.tray.dice) == 2 and all(map(GRID.fullmatch, choice.cells))
         }
         if pairs:
             return self._ask_cells(seat, scene, pairs)
@@ -206,7 +201,7 @@ class Session:
     def _letters(self, choices: Sequence[Choice]) -> dict[str, Choice]:
         """A letter for each choice: the same throughout the game, if there are enough letters."""
         moves = [str(move) for move in self.record.game.alphabet if holds(move) is None]
-        if len(moves) > len(LETTERS):
+        if len(moves) > len(LETTERS) or any(choice.move not in moves for choice in choices):
             return dict(zip(LETTERS, choices, strict=False))
         return {LETTERS[moves.index(choice.move)]: choice for choice in choices}
 
@@ -254,7 +249,9 @@ class Session:
 
     def _ask_cells(self, seat: int, scene: Scene, pairs: Mapping[str, Choice]) -> Any:
         """Ask for two cells by their names."""
-        first, second = (text(f"symbol.{die.face}") for die in scene.tray.dice)
+        pool = self.record.game.pool
+        first, second = (face_text(die, shown.face or "") for die, shown in zip(pool, scene.tray.dice, strict=True))
+        columns, rows = ({sign for name in pairs for sign in name[at::2]} for at in (0, 1))
         self.view.show(scene, self._others(seat))
         self.view.hint(text("cli.cells", seat=seat, one=first, other=second))
         self._tell_keys(*["cli.hint_key"] * self.coach, "cli.keys")
@@ -263,7 +260,7 @@ class Session:
             key = self._key(scene, pairs.values())
             if key == BACKSPACE:
                 typed = typed[:-1]
-            elif key in ("abcde", "12345")[len(typed) % 2]:
+            elif key in (columns, rows)[len(typed) % 2]:
                 typed += key
             elif key not in THROW_KEYS:
                 self.view.hint(text("cli.unknown_key"))

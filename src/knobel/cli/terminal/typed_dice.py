@@ -39,7 +39,7 @@ class TypedDice:
         self.view.hint(text("cli.type_dice", n=len(self.cup), like=" ".join(EXAMPLE[: len(self.cup)])))
         if not first.faces[0].isdigit():
             names = [f"{value} {self.view.faces(self.game, [value])}" for value in first.values]
-            self.view.console.print(" · ".join(names))
+            self.view.keys(" · ".join(names))
         if only := " ".join(str(value) for value in last.values if value not in first.values):
             self.view.hint(text("cli.odd_die", faces=only, die=self.positions[-1] + 1))
 

@@ -143,6 +143,8 @@ class View:
 
     def typed(self, words: str) -> None:
         """Show what was typed so far: on a terminal in place of what was shown before."""
+        if not (words or self._open_line):
+            return
         if not self.console.is_terminal:
             self.console.print(f"  {words}")
             return

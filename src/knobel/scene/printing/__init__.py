@@ -118,7 +118,7 @@ def listed_cells(game: AnyGame, state: Any, rounds: int) -> list[Form]:
         (cells[0].part, Row(tuple(_box(cell, filled) for cell in cells), cells[0].label))
         for cells in zip(*(sheet.cells for sheet in sheets), strict=True)
     ]
-    blocks = [Block(tuple(row for _, row in part)) for _, part in groupby(rows, key=lambda row: row[0])]
+    blocks = [Block(tuple(row for _, row in part)) for _, part in groupby(rows, key=lambda row: row[0])] or [Block(())]
     heads = tuple(Box(text("print.seat", seat=sheet.seat) if filled else None) for sheet in sheets)
     total = Row(tuple(Box(sheet.total if filled else None) for sheet in sheets), text("print.total"), strong=True)
     blocks = [Block(blocks[0].rows, heads=heads), *blocks[1:], Block((total,))]

@@ -1,5 +1,6 @@
 """The FastAPI app of a worker: routes, the pipeline, and what they share."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
@@ -15,13 +16,14 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from knobel.app.errors import Refusal
 from knobel.app.responses.view import AtTable, Change, Event, Online, Ping
 from knobel.app.routes import ROUTES
+from knobel.core.registry import broken_games
 from knobel.server.http import events, server_routes, static_files
 from knobel.server.http.endpoints import endpoints
 from knobel.server.http.hot_routes import with_hot_routes
 from knobel.server.http.metrics import new_metrics
 from knobel.server.http.pipeline import Pipeline
 from knobel.server.http.rate_limits import Connections, RateLimits
-from knobel.server.http.request_log import RequestLog
+from knobel.server.http.request_log import RequestLog, log_event
 from knobel.server.http.responses import add_error_handlers, json_bytes
 from knobel.server.http.schema import response_model
 from knobel.server.http.settings import Settings
@@ -110,6 +112,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
+    for broken in broken_games():
+        log_event("broken game", logging.WARNING, game=broken.name, package=broken.package, error=broken.reason)
     await service.start_when_possible()
     try:
         with app.state.streams.closed_by_signals():

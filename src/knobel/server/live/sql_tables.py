@@ -2,14 +2,13 @@
 
 import asyncio
 import random
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
 from knobel.app.ports import Clock
 from knobel.core.errors import KnobelError, with_text
-from knobel.server.live.caller import CALLER
+from knobel.server.live.caller import charged
 from knobel.server.live.history import Histories
 from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.boards import BoardStore
@@ -24,9 +23,6 @@ from knobel.tables.setup import Opening
 from knobel.tables.table import Table
 
 T = TypeVar("T")
-
-LONG_COMMAND = 0.01
-"""Seconds from which a command is charged to whoever sent it; corrections replay the rest of the game."""
 
 ATTEMPTS = 40
 """How often a command is retried because of a conflict with another write."""
@@ -64,14 +60,14 @@ class SqlTables:
         if cached:
             draft = cached.fork(cached.seat_keys)
             try:
-                result = _charged(act, draft)
+                result = charged(act, draft)
             except KnobelError:
                 draft.added.clear()
             if draft.added and await self._append(draft, quick=True):
                 return result
         for attempt in range(ATTEMPTS):
             draft = await self._cache.load(name, key, whole=True)
-            result = _charged(act, draft)
+            result = charged(act, draft)
             if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
                 return result
             await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
@@ -160,18 +156,5 @@ class SqlTables:
             await self.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
             # If several leave at once, the last one deletes the table.
             erased = await self._store.erase(name, nobody_else)
-        if erased:
-            self._on_erased(name)
-        else:
-            self._cache.evict(name)
-
-
-def _charged(act: Callable[[Table], T], draft: Table) -> T:
-    """Run a command on a draft; one that takes long is charged to whoever sent it."""
-    began = time.thread_time()
-    try:
-        return act(draft)
-    finally:
-        spent, caller = time.thread_time() - began, CALLER.get()
-        if spent > LONG_COMMAND and caller:
-            caller.charge(spent)
+        # Also if it stays: a watcher leaves no entry in the log from which other workers would learn of it.
+        self._on_erased(name)

@@ -39,8 +39,8 @@ _TEMPORARY = ("08", "25006", "40", "53", "57", "58", "XX")
 Connection, read-only, rolled back, no resources, stopped or started, its machine, its own faults.
 """
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
-ANSWER_SECONDS = 10.0
-"""Seconds to wait for an answer of PostgreSQL."""
+ANSWER_SECONDS = 8.0
+"""Seconds to wait for an answer of PostgreSQL; SQLAlchemy then takes two more to give up the connection."""
 CONNECT_SECONDS = 5.0
 _CHECK_WRITING = text("UPDATE alembic_version SET version_num = version_num")
 """Changes nothing, but has to be written to the disk."""

@@ -8,6 +8,7 @@ from knobel.games.krisskross.rules import (
     Grid,
     KrissKross,
     State,
+    can_place,
 )
 from knobel_lab.envs.encoding import Field, FieldGroups, Numbers, faces, one_hot, side_by_side
 from knobel_lab.facets import Glyph
@@ -43,6 +44,11 @@ def fields(game: KrissKross) -> FieldGroups:
         ),
     )
     return table, sheet
+
+
+def finished(_game: KrissKross, state: State, seat: int) -> bool:
+    """Whether a grid has no room for two symbols any more."""
+    return not can_place(state.grids[seat])
 
 
 def glyphs() -> dict[str, Glyph]:
