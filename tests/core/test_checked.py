@@ -41,9 +41,20 @@ def changed(record: Record, *entries: object) -> Record:
     return longer
 
 
-def test_dice_of_the_documents_fall_as_documented() -> None:
+def test_dice_of_version_1_fall_as_they_always_did() -> None:
+    assert DICE.seal == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert DICE.roll(1, (*[D6] * 5, D10)) == (6, 5, 6, 3, 5, 3)
+    assert DICE.roll(1000, (*[D6] * 5, D10)) == (6, 2, 4, 6, 2, 5)
     assert DICE.fall(2, [D6] * 5, [1, 3, 4]) == (3, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("faces", "indices"),
+    [(2, (1, 0, 1)), (20, (5, 10, 15)), (256, (65, 70, 35)), (257, (5, 63, 204)), (70_000, (7795, 2007, 24388))],
+)
+def test_dice_of_any_size_take_the_bytes_they_need(faces: int, indices: tuple[int, ...]) -> None:
+    die = Die("any", tuple(map(str, range(faces))), first=0)
+    assert DICE.roll(1, [die] * 3) == indices
 
 
 def test_what_a_die_shows_does_not_depend_on_which_others_are_thrown() -> None:
