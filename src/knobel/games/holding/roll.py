@@ -68,8 +68,8 @@ def in_order(faces: Sequence[T], sides: Sequence[Sequence[Any]]) -> list[T]:
     left = list(faces)
     taken: dict[int, T] = {}
     for place in sorted(range(len(sides)), key=lambda place: len(sides[place])):
-        at = next((at for at, face in enumerate(left) if fits([face], [sides[place]])), 0)
-        taken[place] = left.pop(at)
+        # Where nothing fits, what was typed last is too much.
+        taken[place] = left.pop(next((at for at, face in enumerate(left) if fits([face], [sides[place]])), -1))
     return [taken[place] for place in range(len(sides))]
 
 
