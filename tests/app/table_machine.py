@@ -134,7 +134,8 @@ class TableMachine(PlayRules):
                 model.opener,
                 model.undo,
                 model.own_dice,
-                [SeatModel() if seat.person else SeatModel(taken=True, bot=True) for seat in turned],
+                # People, and those whose seats nobody has taken, are waited for.
+                [SeatModel() if seat.person or not seat.taken else SeatModel(taken=True, bot=True) for seat in turned],
                 {(seat if seat == WATCHER else (seat - 1) % count, key) for seat, key in model.keys},
                 model.invite,
             )
@@ -235,7 +236,7 @@ def drive(storage: Storage, runs: int, steps: int) -> None:
     with asyncio.Runner() as runner:
         machine: Any = type("Machine", (TableMachine,), {"storage": storage, "runner": runner})
         machine.TestCase.settings = settings(
-            max_examples=runs * (10 if NIGHTLY else 1),
+            max_examples=runs * (25 if NIGHTLY else 1),
             stateful_step_count=steps * (2 if NIGHTLY else 1),
             derandomize=not NIGHTLY,
             deadline=None,

@@ -51,10 +51,10 @@ class SqlStorage:
 
 
 def test_whatever_people_do_at_tables_in_sqlite_follows_from_a_plain_model(tmp_path: Path) -> None:
-    drive(SqlStorage(prepared_sqlite(tmp_path)), runs=6, steps=25)
+    drive(SqlStorage(prepared_sqlite(tmp_path)), runs=4, steps=25)
 
 
 def test_whatever_people_do_at_tables_in_postgresql_follows_from_a_plain_model(postgres: str) -> None:
     own = asyncio.run(new_postgres(postgres))
-    drive(SqlStorage(own), runs=6, steps=25)
+    drive(SqlStorage(own), runs=3, steps=25)
     give_back([own])

@@ -17,7 +17,7 @@ from tools.server.worker import Worker
 
 Fault = Callable[[], AbstractAsyncContextManager[None]]
 """A database is ill within this context."""
-_SECONDS = (0.2, 3.0)
+_SECONDS = (0.2, 2.0)
 """How long a database is ill."""
 _SMALL = 4096
 """The size beyond which no file may be written."""

@@ -141,7 +141,7 @@ async def use_up_the_side_requests(visit: Visit) -> None:
 
 
 async def try_corrections(visit: Visit) -> None:
-    """Ask for the consequences of corrections at a long table with own dice, many at once, and hang up on some."""
+    """Ask for the consequences of corrections at a long table with own dice, many at once, and sometimes hang up."""
     record = corrected_record(UNDONE)
     table = await _imported(visit, record, "corrected", mine=[0])
     if not table:
@@ -160,7 +160,8 @@ async def try_corrections(visit: Visit) -> None:
         for what in ("review?language=en", "pad?language=en", "enter", "dice")
     ]
     asking = asyncio.create_task(visit.all("long questions", more * visit.many(10)))
-    done, _ = await asyncio.wait({trying}, timeout=visit.random.uniform(0.2, 5.0))
+    patience = visit.random.choice((None, visit.random.uniform(0.2, 5.0)))
+    done, _ = await asyncio.wait({trying}, timeout=patience)
     if not done:
         trying.cancel()
     await asyncio.gather(trying, asking, return_exceptions=True)
