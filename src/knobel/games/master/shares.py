@@ -103,11 +103,16 @@ def _ends(judge: Any, game: Any, state: State, seat: int) -> tuple[Kinds, tuple[
     raced = boards if isinstance(judge, MasterJudge) else [race(own, board, rivals) for board in boards]
     different = tuple(dict.fromkeys([*boards, *raced]))
     worths = dict(zip(different, _worths(judge, game, state, seat, different), strict=True))
-    ends = tuple(
-        End(after, worths[board], worths[after] - worths[board]) for board, after in zip(boards, raced, strict=True)
-    )
-    best = [max(reached, key=lambda at: worths[raced[at]]) for reached in rolls]
-    return Kinds(best), ends
+    # What a roll is worth is what the judge says of it: compact values of a board may differ by how it is looked up.
+    ending = judge.turn(game, state, seat).ending
+    numbers: dict[End, int] = {}
+    labels = []
+    for roll, reached in enumerate(rolls):
+        at = max(reached, key=lambda at: worths[raced[at]])
+        gained = worths[raced[at]] - worths[boards[at]]
+        end = End(raced[at], float(ending[roll]) - gained, gained)
+        labels.append(numbers.setdefault(end, len(numbers)))
+    return Kinds(labels), tuple(numbers)
 
 
 def _worths(judge: Any, game: Any, state: State, seat: int, boards: tuple[Board, ...]) -> list[float]:

@@ -84,7 +84,7 @@ def _aimed(decision: Decision, move: Keep) -> tuple[Text, ...]:
     ends = sentences.outcomes(likely, (STRUCK,))
     leads = (game_text(game, "why.leads_to", aims=ends),) if ends else ()
     if aim is None or often is None:
-        return leads
+        return leads or (game_text(game, "why.even"),)
     if not move.holds:
         return (game_text(game, "why.fresh"), *leads)
     if often.key != STRUCK and sentences.takes_luck(aim, often):
