@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from knobel.coach.choices import action, lying, menu, scene_of
+from knobel.coach.choices import action, face, lying, menu, scene_of
 from knobel.coach.judge import ENDGAMES, judge_of, objectives
 from knobel.coach.terms import Term, total
 from knobel.coach.why import Decision, aims, lead, prospects, reasons, terms
 from knobel.core.dice import seeded
-from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.game import AnyGame, Decide, Over, Throw, holds
 from knobel.games.spec import LANGUAGES
 from knobel.library import games, make
 from knobel.scene.text import Text, say
@@ -136,7 +136,12 @@ def _terms_add_up(entry: Entry) -> bool:
 
 
 def _action_is_named(entry: Entry) -> bool:
-    return all(say(entry.action, language) for language in LANGUAGES)
+    """The action names all dice that are held, or is what the button of the move says."""
+    scene = scene_of(entry.decision.game, entry.decision.state)
+    positions, said = holds(entry.best), say(entry.action, LANGUAGES[0])
+    if positions is None:
+        return entry.action in [choice.label for choice in scene.choices if choice.move == str(entry.best)]
+    return all(say(face(scene.tray.dice[at]), LANGUAGES[0]) in said for at in positions)
 
 
 def _is_said(entry: Entry) -> bool:

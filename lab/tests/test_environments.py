@@ -8,17 +8,18 @@ from tools.games import settings
 from knobel import games
 from knobel_lab.cli import COMMANDS
 from tests.environments import PLAY, ROOT, install, make_environment, outcomes
+from tests.pairs import by_night
 from tests.shared import shared_folder
 
 OF_A_GAME = """play KEY --seats bot,bot --seed 1 --save whole.knobel
 arena KEY greedy random --games 4
 arena KEY --levels chick,hare --games 4
-match KEY --games 2
 measure KEY --player random --games 1
 train KEY --games 1 --out weights.npz
 puzzles KEY --games 1 --out puzzles.json
 plot scores KEY
 plot trajectory whole.knobel"""
+MATCH = "match KEY --games 2"
 OF_A_SOLVED_GAME = """solve KEY
 selfplay KEY --games 10
 distil KEY --out small.table
@@ -26,8 +27,12 @@ solve KEY --dask tcp://127.0.0.1:1"""
 OF_ALL_GAMES = """work 127.0.0.1:1
 plot ladder none.json
 plot chips"""
-QUICK = [info.key for info in games() if settings(info.key, "dist")]
+KEYS = [info.key for info in games()]
+QUICK = [key for key in KEYS if settings(key, "dist")]
 """The games that are solved in seconds, as `make dist` does; the others take minutes or hours."""
+LONG = {"extreme", "yatzy"}
+"""The games whose match is prepared for longer than all other commands take together."""
+MATCHES = by_night(KEYS, [key for key in KEYS if key not in LONG])
 NEED = {"arena KEY greedy": "arena", "plot": "plot", "solve KEY --dask": "dask"}
 """How lines begin that need an extra."""
 
@@ -60,11 +65,16 @@ def check(programs: Path, folder: Path, lines: str, key: str = "") -> None:
         assert code == 2 or not extra
 
 
-@pytest.mark.parametrize("key", [info.key for info in games()])
+@pytest.mark.parametrize("key", KEYS)
 def test_every_command_gives_its_result_for_every_game_or_names_an_extra(
     programs: Path, tmp_path: Path, key: str
 ) -> None:
     check(programs, tmp_path, OF_A_GAME, key)
+
+
+@pytest.mark.parametrize("key", MATCHES)
+def test_a_match_gives_its_result(programs: Path, tmp_path: Path, key: str) -> None:
+    check(programs, tmp_path, MATCH, key)
 
 
 @pytest.mark.parametrize("key", QUICK)
@@ -77,6 +87,6 @@ def test_every_command_without_a_game_gives_its_result_or_names_an_extra(program
 
 
 def test_no_command_is_left_out_here() -> None:
-    lines = f"{OF_A_GAME}\n{OF_A_SOLVED_GAME}\n{OF_ALL_GAMES}".splitlines()
+    lines = f"{OF_A_GAME}\n{MATCH}\n{OF_A_SOLVED_GAME}\n{OF_ALL_GAMES}".splitlines()
     commands = {name for panel in COMMANDS.values() for name in panel}
     assert {line.split()[0] for line in lines} - {"play"} == commands

@@ -43,7 +43,7 @@ def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
     record.fell(6, 6, 6, 1, 2)
     save(record, tmp_path / "game.knobel")
     told = run("hint", "game.knobel", "--reach", "40", "--lang", "en").stdout
-    assert told.startswith("Anna, best: Hold 3 × frog (")
+    assert told.startswith("Anna, best: Keep 3 × frog, throw 2 dice again (")
     assert "Judged by the chance of reaching the score you want" in told
 
 

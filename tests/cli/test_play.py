@@ -144,7 +144,7 @@ def test_a_key_shows_the_hint_with_its_reason_and_another_the_rules(run: Run) ->
     words = ("play", "classic", "--seats", "Anna", "--own-dice")
     shown = run(*words, text="*55566*/q").stdout
     assert "Throw first" in shown
-    assert "Anna, best: Hold 5 5 5" in shown
+    assert "Anna, best: Keep 5 5 5" in shown
     assert "Throwing on leads to: Fives" in " ".join(shown.split())
     assert "Full house 25" in shown
     assert "Würfle zuerst" in run(*words, "--lang", "de", text="*q").stdout

@@ -40,7 +40,7 @@ def test_a_hint_tells_the_best_choice_first(knobel: Knobel) -> None:
     save(thrown(6, 6, 6, 6, 1), Path("game.knobel"))
     code, told, _ = knobel("hint", "game.knobel", "--lang", "en")
     assert code == 0
-    assert told.startswith("Anna, best: Hold 6 6 6 6 (")
+    assert told.startswith("Anna, best: Keep 6 6 6 6, throw one die again (")
     assert "You are collecting Sixes." in told
     assert "It becomes: Sixes" in told
     assert "The next best, “" in told

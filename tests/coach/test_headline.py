@@ -187,7 +187,12 @@ def seat_of(luck: float, others: float, losses: dict[str, float], start: float =
         (
             seat_of(0.2, -0.68, {"slip": 0.02}),
             *((200, 250), (2, 1)),
-            "Verloren, 200 zu 250. Die Würfel waren gut; verschenkt wurde kaum etwas; den Ausschlag gab Ben.",
+            "Verloren, 200 zu 250. Die Würfel waren gut; es gab nur kleine Ausrutscher; den Ausschlag gab Ben.",
+        ),
+        (
+            seat_of(0.1, 0.4, {"good": 0.002, "best": 0.0}),
+            *((300, 200), (1, 2)),
+            "Gewonnen, 300 zu 200. Die Würfel waren durchschnittlich; verschenkt wurde kaum etwas.",
         ),
         (
             seat_of(0.6, -0.1, {"best": 0.0}),

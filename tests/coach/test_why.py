@@ -155,7 +155,7 @@ def test_an_aim_that_takes_luck_is_named_with_what_it_mostly_becomes() -> None:
 def test_a_choice_is_not_praised_for_reaching_more_often_what_brings_it_less() -> None:
     fives = example(["fives"], [5, 5, 5, 3, 2])
     assert [say(reason, "en") for reason in reasons(fives, Keep((0, 1, 2, 4)), Keep((0, 1, 2)))] == [
-        "Fives brings more: on average 18 instead of 17."
+        "More in Fives: on average 18 instead of 17."
     ]
     also = example(["fives", "five_of_a_kind", "chance"], [5, 5, 5, 3, 2])
     assert [say(reason, "en") for reason in reasons(also, Keep((0, 1, 2, 4)), Keep((0, 1, 2)))] == [

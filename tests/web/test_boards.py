@@ -42,7 +42,7 @@ def test_a_result_is_handed_in_to_a_circle_and_a_friend_comes_by_its_link(visit:
     page.get_by_role("button", name="Eintragen", exact=True).tap()
     own = page.locator("section[data-game=classic] li.you")
     expect(own).to_contain_text("Anna")
-    expect(own).to_contain_text("Glück")
+    expect(own).to_contain_text("Würfelglück")
     expect(page.get_by_role("button", name="Mein Ergebnis eintragen")).to_have_count(0)
     page.get_by_role("radio", name="Alle").check()
     expect(page.get_by_text("Noch hat niemand ein Ergebnis eingetragen.")).to_be_visible()

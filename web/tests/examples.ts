@@ -1,12 +1,10 @@
 /** Views of real games, written by tools/fixtures.py. */
 import type { View } from '~/api/types.ts'
-import { fixture } from './fixtures.ts'
+import { fixture, library } from './fixtures.ts'
 
 export type Moment = 'start' | 'first' | 'middle' | 'over'
 
-const KEYS = ['kribbeln', 'extreme', 'krisskross', 'master', 'hexhex', 'classic']
-
-export const GAMES = Object.fromEntries(KEYS.map((game) => [game, fixture(game) as Record<Moment, View>]))
+export const GAMES = Object.fromEntries(library.games.map(({ key }) => [key, fixture(key) as Record<Moment, View>]))
 
 const moments = fixture('moments') as Record<'kribbeln_dodge' | 'master_pairs' | 'master_star' | 'master_pass', View>
 

@@ -15,6 +15,9 @@ DICE = ((-1.5, "very_bad"), (-0.5, "bad"), (0.5, "fair"), (1.5, "good"))
 COSTLY = ("mistake", "blunder")
 """The verdicts of decisions that a headline counts."""
 
+CHEAP = (("slip", "slips"), ("good", "clean"), ("best", "flawless"))
+"""What is said of decisions none of which was costly, by the worst of them."""
+
 WORDS = 12
 """Numbers up to this are written as words."""
 
@@ -76,8 +79,8 @@ def _decisions(review: Review, seat: SeatReview) -> Text | None:
         return None
     costly = [moment.loss for moment in seat.decisions if moment.verdict in COSTLY]
     if not costly:
-        flawless = all(moment.verdict == "best" for moment in seat.decisions)
-        return text("coach.decisions.flawless" if flawless else "coach.decisions.clean")
+        verdicts = {moment.verdict for moment in seat.decisions}
+        return text(f"coach.decisions.{next(words for verdict, words in CHEAP if verdict in verdicts)}")
     # Only what is worth as much as the whole chance at the start has lost the game, whatever the dice did.
     lost = review.objective == "win" and review.over and review.places[seat.seat] > 1
     key = "coach.decisions.lost" if lost and sum(costly) >= seat.start else "coach.decisions.costly"

@@ -180,5 +180,5 @@ async def test_what_a_stream_catches_up_with_counts_by_its_size(start: Start, mo
 
 async def _end(streams: Streams) -> set[str]:
     streams.close()
-    future: asyncio.Future[set[str]] = asyncio.get_running_loop().create_future()
-    return await future
+    waiting: asyncio.Future[set[str]] = asyncio.get_running_loop().create_future()
+    return await waiting

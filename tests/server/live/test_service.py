@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from knobel import BadSetup, Record, make
+from knobel import BadSetup, Record, games, make
 from knobel.server.storage.schema import HOLDERS, TABLES
 from knobel.tables.errors import NoTable, NotReady
 from knobel.tables.keys import hashed, new_token
@@ -50,7 +50,7 @@ async def test_a_rematch_keeps_people_rules_and_tokens_and_the_next_seat_starts(
     assert (await service.view(table, opened.watch))["started"]
 
 
-@pytest.mark.parametrize("game", ["kribbeln", "extreme", "krisskross", "master", "hexhex", "classic"])
+@pytest.mark.parametrize("game", [spec.key for spec in games() if 2 in spec.seats])
 async def test_every_game_can_be_played_to_its_end(service: Service, game: str) -> None:
     _, anna, bert = await two(service, game)
     table = await play(service, [anna, bert])

@@ -130,3 +130,17 @@ test('a throw that shows the same again is told again', async () => {
   await rerender({ busy: false, tray: { ...tray, throws: 2 }, fall: { number: 3, held: [] } })
   expect(screen.getByRole('status').textContent).toBe(first.replace('Wurf 1', 'Wurf 2'))
 })
+
+test('a throw that ends the turn lies there to be seen, though the next one has all dice in the cup', async () => {
+  const { tray } = example('extreme', 'middle').scene
+  const shows = (face: string | null) => ({ ...tray, dice: tray.dice.map((die) => ({ ...die, face })) })
+  const { container, rerender } = dock({ tray: shows('1'), fall: { number: 3, held: [] } })
+  const drawn = () => container.querySelector('.die svg')?.innerHTML
+  const one = drawn()
+  await rerender({ tray: shows('6'), fall: { number: 4, held: [] } })
+  expect(drawn()).not.toBe(one)
+  const dice = shows('1').dice.slice(0, 1)
+  await rerender({ tray: shows(null), fall: { number: 5, held: [], dice } })
+  expect(drawn()).toBe(one)
+  expect(die(1).textContent).toContain('im Becher')
+})

@@ -33,7 +33,7 @@ class Lesson:
     def hint(self, hint: Hint, *, why: bool = False) -> None:
         """Print the best choice with its reasons, and the values of the next best; with `why`, term by term."""
         best = hint.choices[0]
-        line = text("coach.hint.best", seat=hint.seat, choice=best.label, value=self.scale.amount(best.value))
+        line = text("coach.hint.best", seat=hint.seat, choice=hint.action, value=self.scale.amount(best.value))
         self.console.print(Styled(self.say(line), "bold"))
         for words in (*hint.words, *hint.caveats):
             self.console.print(Padding(self.say(words), (0, 0, 0, 2)))

@@ -42,7 +42,10 @@ def reasons(decision: Decision, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     if isinstance(chosen, Keep) and isinstance(best, Keep):
         return sentences.compared(terms(decision, best, chosen), lambda term: _of_sum(decision, term))
-    return (_reason(decision, chosen, best), *(_aim(decision, best)[-1:] if isinstance(chosen, Strike) else ()))
+    return (
+        _reason(decision, chosen, best),
+        *(_aim(decision, best)[-1:] if isinstance(chosen, Strike) and isinstance(best, Keep) else ()),
+    )
 
 
 def _reason(decision: Decision, chosen: Any, best: Any) -> Text:

@@ -12,6 +12,7 @@ from knobel.games.master.rules.actions import Coins
 from knobel.games.master.rules.board import GOAL, LAPS, LAST_COIN, NUMBERS, ROW_LENGTH, TASKS, Board, laps, race_steps
 from knobel.games.master.scene import own_text
 from knobel.games.master.shares import COINS, NOTHING, RACE, nothing, shares
+from knobel.games.master.win import waiting
 from knobel.scene.text import Text
 
 SINGLE_ROWS = tuple(f"row_{number}" for number in NUMBERS)
@@ -126,4 +127,7 @@ def _stars_needed(decision: Decision) -> tuple[Text, ...]:
     if max(others) < GOAL:
         return ()
     needed = max(others) + 1 - scores[decision.seat]
-    return (own_text("why.stars_needed", n=needed),) if needed > 0 else ()
+    if needed <= 0:
+        return ()
+    left = sum(waiting(decision.state))
+    return (own_text("why.stars_needed", n=needed), *([own_text("why.after_you", n=left)] if left else []))

@@ -34,7 +34,7 @@ class MasterWinJudge(rating.TurnJudge):
         assert isinstance(game, Master)
         if state.starting or not game.usual:
             return False
-        return max(game.scores(state)) >= GOAL and not any(_waiting(state))
+        return max(game.scores(state)) >= GOAL and not any(waiting(state))
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         return self._open(game, state)[0]
@@ -46,7 +46,7 @@ class MasterWinJudge(rating.TurnJudge):
 
     def _solve_turn(self, game: AnyGame, state: State) -> tuple[Turn, Outcomes]:
         every = self._again(game, state)
-        rolls, outcomes = self.tables.opened(state.boards, state.seat, _waiting(state), every=every)
+        rolls, outcomes = self.tables.opened(state.boards, state.seat, waiting(state), every=every)
         return Turn(lattice(Master.pool), rolls, THROWS), outcomes
 
     def judged(self, game: AnyGame, state: State, boards: Sequence[Board]) -> list[list[float]]:
@@ -54,7 +54,7 @@ class MasterWinJudge(rating.TurnJudge):
         seat, table = state.seat, state.boards
         tables = [(*table[:seat], board, *table[seat + 1 :]) for board in boards]
         # If the last seat is the first at the goal, everybody has one more turn.
-        return self.tables.chances(tables, _waiting(state), every=self._again(game, state))
+        return self.tables.chances(tables, waiting(state), every=self._again(game, state))
 
     def _again(self, game: AnyGame, state: State) -> bool:
         """Whether everybody plays once more if somebody is at the goal after this turn."""
@@ -105,7 +105,7 @@ class MasterWinJudge(rating.TurnJudge):
         return self.judged(game, state, [board])[0]
 
 
-def _waiting(state: State) -> list[bool]:
+def waiting(state: State) -> list[bool]:
     """Whether each seat still has its turn in this round after the current one."""
     seats = len(state.boards)
     order = [(seat - state.first) % seats for seat in range(seats)]

@@ -253,7 +253,7 @@ def _for_the_win(decision: Decision, needed: Need, move: Any) -> tuple[Text, ...
             key = "why.wins" if needed.exact and decision.ratings[move] > 1 - SURE else "why.enough"
         else:
             key = "why.ties" if decision.ratings[move] > SURE else "why.lost"
-        return (game_text(game, key, box=box, points=points, needed=needed.points),)
+        return (game_text(game, key, box=box, points=points, needed=needed.points), *_not_sure(game, needed))
     ends = shares(decision, move)
     chance = ends[MADE].chance if MADE in ends else 0.0
     held = [scene_of(game, decision.state).tray.dice[at] for at in move.holds]
@@ -266,7 +266,12 @@ def _for_the_win(decision: Decision, needed: Need, move: Any) -> tuple[Text, ...
     write = Write(game.card.boxes[needed.box].key)
     hopeless = now and write in decision.ratings and decision.ratings[write] < SURE
     tie = [game_text(game, "why.tie_from", points=needed.shares)] if needed.shares and SHARED in ends else []
-    return (first, *([_hopeless(decision, write)] if hopeless else []), *tie)
+    return (first, *([_hopeless(decision, write)] if hopeless else []), *tie, *_not_sure(game, needed))
+
+
+def _not_sure(game: Any, needed: Need) -> tuple[Text, ...]:
+    """That others play after it."""
+    return () if needed.exact else (game_text(game, "why.not_sure"),)
 
 
 def _needed(decision: Decision, needed: Need) -> Text:

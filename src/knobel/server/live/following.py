@@ -93,7 +93,9 @@ class Followers:
                 for name in changed & followed.keys():
                     table, ends = followed[name]
                     try:
-                        news[name] = await table.news()
+                        news[name] = update = await table.news()
+                        if update.reset or update.more:
+                            await asyncio.sleep(0)
                     except (Denied, NoTable) as error:
                         news[name] = error
                         ends.close()
