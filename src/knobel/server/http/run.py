@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -97,7 +98,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     _raise_file_limit()
     try:
         if settings.workers == 1:
-            uvicorn.Server(config).run([listening])
+            _serve(uvicorn.Server(config), listening)
         else:
             with tempfile.TemporaryDirectory(prefix="knobel-metrics-", ignore_cleanup_errors=True) as folder:
                 os.environ[SHARED] = folder
@@ -108,6 +109,15 @@ def run(settings: Settings, listening: socket.socket) -> None:
     except KeyboardInterrupt:
         # Ctrl+C is no error.
         pass
+
+
+def _serve(server: uvicorn.Server, listening: socket.socket) -> None:
+    """Serve; a Ctrl+C while the event loop is made counts as one that comes later."""
+    before = signal.signal(signal.SIGINT, server.handle_exit)
+    try:
+        server.run([listening])
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def worker_app() -> FastAPI:
