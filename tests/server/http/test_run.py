@@ -110,8 +110,7 @@ def hurried(*arguments, **named):
 module.{name} = hurried
 run()
 """
-"""The command, with Ctrl+C pressed in a function that a server calls before it is ready, in a callback that would swallow
-the exception."""
+"""The command, with Ctrl+C pressed in a function called before the server is ready, in a callback that swallows it."""
 
 
 def home(tmp_path: Path, program: Sequence[str] = (str(KNOBEL),), **env: str) -> "pexpect.spawn[str]":
@@ -165,7 +164,7 @@ def test_who_does_what_a_second_server_says_has_one_soon(tmp_path: Path) -> None
     said = []
     while True:
         another = home(tmp_path, command, KNOBEL_PORT=port)
-        if another.expect([r"knobel: .*: knobel (serve .+)\r\n", "Knobel is at "]):
+        if another.expect([r"knobel: .*: knobel (serve .+)\r\n", "Knobel is running at "]):
             break
         assert isinstance(another.match, re.Match)
         said.append(another.match[1])

@@ -1,8 +1,9 @@
 """Responses about days: their games, puzzles and leaderboards, and challenges to play the same dice."""
 
-from typing import Literal, TypedDict
+from typing import TypedDict
 
 from knobel.app.bodies import Millis
+from knobel.app.today.puzzle import Difficulty, Theme
 from knobel.coach.compare import Parting, Side, TurnPair
 from knobel.scene.model import Scene
 
@@ -57,22 +58,6 @@ class ResultOfDay(TypedDict):
     title: str
     words: list[str]
     """The result in short lines that reveal none of the throws."""
-
-
-Difficulty = Literal["easy", "medium", "hard"]
-Theme = Literal[
-    "winning",
-    "chips",
-    "dodge",
-    "race",
-    "shape",
-    "bonus",
-    "letting_go",
-    "stopped_early",
-    "went_on",
-    "which_dice",
-    "which_place",
-]
 
 
 class PuzzleListed(TypedDict):

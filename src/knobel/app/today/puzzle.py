@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
-from knobel.app.responses.today import Difficulty, Theme
 from knobel.core.entry import read_entry
 from knobel.core.errors import BadSetup, with_text
 from knobel.core.record import Record
@@ -19,8 +18,22 @@ from knobel.tables.day import digest, featured
 
 FILE = "puzzles.json"
 """The file with the puzzles of a game, in its data folder."""
+Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 """Thirds of the puzzles of a game, by how many bots find the answer."""
+Theme = Literal[
+    "winning",
+    "chips",
+    "dodge",
+    "race",
+    "shape",
+    "bonus",
+    "letting_go",
+    "stopped_early",
+    "went_on",
+    "which_dice",
+    "which_place",
+]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 """What puzzles are about: the first that fits."""
 
