@@ -91,6 +91,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
         ("points", 0.32, "rund 0,3 Punkte", "about 0.3 points"),
         ("points", 0.07, "rund 0,07 Punkte", "about 0.07 points"),
         ("win", 0.0412, "rund 4 Prozentpunkte", "about 4 percentage points"),
+        ("win", 0.0099, "rund einen Prozentpunkt", "about one percentage point"),
         ("turns", -0.5, "rund 0,5 Züge", "about 0.5 turns"),
     ],
 )

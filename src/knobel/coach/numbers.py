@@ -48,7 +48,7 @@ def rounded(value: float) -> Text:
     return number(value, 0 if whole else 1 if size >= 0.15 else 2)
 
 
-def say_one(amount: Text) -> bool:
+def is_one(amount: Text) -> bool:
     """Whether a number is shown as 1."""
     return dict(amount.values).get("n") in ("1", 1)
 
@@ -91,7 +91,7 @@ class Scale:
         """The absolute size of a difference, rounded as people say it: `about 4 points`."""
         shown = abs(self.shown(value))
         plain = rounded(shown)
-        if self.objective not in CHANCES and say_one(plain):
+        if is_one(plain):
             return text(f"coach.about.one.{self.objective}")
         return text(f"coach.about.{self.objective}", amount=plain)
 

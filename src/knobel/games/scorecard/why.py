@@ -101,6 +101,8 @@ def _chip(decision: Decision, move: Keep) -> tuple[Text, ...]:
     later = -ends[CHIP].total if CHIP in ends else 0.0
     written = max(worth for other, worth in decision.ratings.items() if isinstance(other, Write))
     gain = decision.ratings[move] - written + later
+    if gain < SMALL * decision.scale.spread:
+        return ()
     about = decision.scale.about
     return (game_text(decision.game, "why.chip_pays", gain=about(gain), later=about(later)),)
 
