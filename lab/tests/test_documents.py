@@ -12,12 +12,10 @@ from lab.tests.built_documents import Contents, built_documents
 from playwright.sync_api import Browser, Page, expect
 from tools.docs.site import place, sources
 
-from tests.web.conftest import browser
+from tests.web.conftest import launched
 from tests.web.contexts import PATIENCE
 from tests.web.sight import Scheme
 from tests.web.site import hosted
-
-__all__ = ["browser"]
 
 PUBLIC = (
     "knobel",
@@ -116,6 +114,12 @@ def test_pages_in_german_say_so(site: Path) -> None:
     assert german
     assert all('<div lang="de">' in html(site, page).read_text("utf-8") for page in german)
     assert '<div lang="en">' in html(site, "docs/play.md").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

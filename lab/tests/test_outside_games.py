@@ -11,7 +11,7 @@ PROGRAM = Path(__file__).with_name("outside_program.py")
 
 def test_games_of_other_packages_are_simulated_and_environments(tmp_path_factory: pytest.TempPathFactory) -> None:
     printed = run_outside(tmp_path_factory)(str(PROGRAM))
-    refused = "seats move in turn, never together; env() and raw_env() are for that"
+    refused = "seats move in turn, not together; use env() or raw_env()"
     # PettingZoo prints a line too, for tests that pass.
     assert [line for line in printed.splitlines() if ": " in line] == [
         f"pasch: in pasch {refused}",

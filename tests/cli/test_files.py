@@ -45,9 +45,9 @@ def test_a_file_that_is_missing_empty_or_a_folder_is_told(run: Run, tmp_path: Pa
     (tmp_path / "folder.knobel").mkdir()
     backup = line.startswith("restore")
     assert "cannot read missing.knobel: there is no such file" in sentence(run, line, "missing.knobel")
-    assert "cannot read folder.knobel: it is a folder" in sentence(run, line, "folder.knobel")
-    assert ("is no backup of Knobel" if backup else "this is empty") in sentence(run, line, "empty.knobel")
-    assert "missing.knobel lässt sich nicht lesen (diese Datei gibt es nicht)" in sentence(
+    assert "cannot read folder.knobel: this is a folder" in sentence(run, line, "folder.knobel")
+    assert ("is not a backup of Knobel" if backup else "the record is empty") in sentence(run, line, "empty.knobel")
+    assert "missing.knobel lässt sich nicht lesen: diese Datei gibt es nicht" in sentence(
         run, line, "missing.knobel", "de"
     )
 
@@ -56,8 +56,8 @@ def test_a_file_that_is_missing_empty_or_a_folder_is_told(run: Run, tmp_path: Pa
 def test_a_game_to_go_on_with_that_is_empty_or_a_folder_is_told(run: Run, tmp_path: Path, line: str) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()
-    assert "this is empty" in sentence(run, line, "empty")
-    assert "cannot read folder: it is a folder" in sentence(run, line, "folder")
+    assert "the record is empty" in sentence(run, line, "empty")
+    assert "cannot read folder: this is a folder" in sentence(run, line, "folder")
 
 
 @pytest.mark.parametrize("line", WRITING)
@@ -66,7 +66,7 @@ def test_a_file_in_no_folder_or_below_a_file_is_told(run: Run, tmp_path: Path, l
     if not line.startswith("site"):  # which makes its folders
         assert "cannot write no/such" in sentence(run, line, "no/such")
         assert "its folder does not exist" in sentence(run, line, "no/such")
-        assert "lässt sich nicht schreiben (ihren Ordner gibt es nicht)" in sentence(run, line, "no/such", "de")
+        assert "lässt sich nicht schreiben: ihren Ordner gibt es nicht" in sentence(run, line, "no/such", "de")
     assert "there is a file where a folder should be" in sentence(run, line, "game.knobel/below")
 
 
@@ -76,7 +76,7 @@ def test_a_file_in_no_folder_or_below_a_file_is_told(run: Run, tmp_path: Path, l
 def test_a_folder_in_place_of_a_file_is_told(run: Run, tmp_path: Path, line: str) -> None:
     save(random_record(make("classic", 2), 4), tmp_path / "game.knobel")
     (tmp_path / "folder.pdf").mkdir()
-    assert "cannot write folder.pdf: it is a folder; name a file" in sentence(run, line, "folder.pdf")
+    assert "cannot write folder.pdf: this is a folder; name a file" in sentence(run, line, "folder.pdf")
 
 
 def test_a_file_in_place_of_the_folder_of_a_site_is_told(run: Run, tmp_path: Path) -> None:

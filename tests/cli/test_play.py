@@ -111,7 +111,7 @@ def test_own_dice_are_typed_in_any_order_that_they_can_show(run: Run, tmp_path: 
 
 def test_a_second_ten_sided_die_is_refused_where_it_is_typed(run: Run, tmp_path: Path) -> None:
     shown = run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "g", text="0712345q")
-    assert "On this die: 1 2 3 4 5 6" in shown.stdout
+    assert "This die only shows 1 2 3 4 5 6" in shown.stdout
     assert (tmp_path / "g").read_text().splitlines()[-1] == "- 1 2 3 4 5 0"
 
 

@@ -57,7 +57,7 @@ def test_a_game_of_a_day_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> 
 def test_a_game_of_a_day_is_kept_and_goes_on_by_itself(run: Run, tmp_path: Path) -> None:
     words = ("today", ALONE.isoformat(), "--game", "hexhex", "--play")
     left = run(*words, text=KEYS[:12])
-    assert f"The game is kept. Go on with: knobel {' '.join(words[:4])} --play" in left.stdout
+    assert f"The game is saved. Go on with: knobel {' '.join(words[:4])} --play" in left.stdout
     assert "The owl with the same dice: " in run(*words, text=KEYS[12:]).stdout
     # It is not among the games that go on without its rivals and its dice.
     assert not list((tmp_path / ".local/share/knobel/games").glob("*.knobel"))

@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,16 +43,23 @@ def executable() -> str:
         return str(found.stdout).strip()
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """A browser; one for all tests here, gone before others want a loop of their own."""
-    if not StaticFiles().built:
-        pytest.fail("the web app is not built: run make web")
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser; while it is there, nothing else in the process can have a loop of its own."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A browser; one for all tests here, gone before others want a loop of their own."""
+    if not StaticFiles().built:
+        pytest.fail("the web app is not built: run make web")
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="package")

@@ -26,7 +26,7 @@ def test_a_match_goes_on_and_names_the_values_it_was_played_by(run: Run) -> None
         ("master --triple 1", "a match has the usual rules"),
         ("kribbeln --begins lot", "a match has our dice, and the first seat begins"),
         ("krisskross --out no/such", "cannot write no/such: its folder does not exist"),
-        ("krisskross --out .", "cannot write .: it is a folder; name a file"),
+        ("krisskross --out .", "cannot write .: this is a folder; name a file"),
     ],
 )
 def test_a_match_that_cannot_be_played_as_it_is_wished_is_refused(run: Run, line: str, sentence: str) -> None:
@@ -39,4 +39,4 @@ def test_a_match_that_cannot_be_played_as_it_is_wished_is_refused(run: Run, line
 def test_what_cannot_be_written_is_told_before_the_work(run: Run, tmp_path: Path, line: str) -> None:
     answered = run(*line.split(), "--out", str(tmp_path))
     assert (answered.returncode, answered.stdout) == (2, "")
-    assert answered.stderr == f"knobel: cannot write {tmp_path}: it is a folder; name a file\n"
+    assert answered.stderr == f"knobel: cannot write {tmp_path}: this is a folder; name a file\n"

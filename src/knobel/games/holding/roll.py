@@ -68,8 +68,10 @@ def in_order(faces: Sequence[T], sides: Sequence[Sequence[Any]]) -> list[T]:
     left = list(faces)
     taken: dict[int, T] = {}
     for place in sorted(range(len(sides)), key=lambda place: len(sides[place])):
-        # Where nothing fits, what was typed last is too much.
-        taken[place] = left.pop(next((at for at, face in enumerate(left) if fits([face], [sides[place]])), -1))
+        fitting = (at for at, face in enumerate(left) if fits([face], [sides[place]]))
+        # Where nothing fits, it is what no die can show, or what was typed last.
+        wrong = next((at for at, face in enumerate(left) if not any(face in side for side in sides)), -1)
+        taken[place] = left.pop(next(fitting, wrong))
     return [taken[place] for place in range(len(sides))]
 
 
