@@ -117,7 +117,6 @@ def test_what_the_spec_says_of_deciding_together_must_be_true(pasch: Path) -> No
 def test_a_judge_with_which_no_bot_plays_is_told(pasch: Path) -> None:
     replace(pasch / "__init__.py", 'absent={"judge": "taking what pays most at once is good enough"},', "")
     (pasch / "judge.py").write_text("def judge(game, objective, endgames):\n    return None\n", "utf-8")
-    (pasch / "why.py").write_text('"""No reasons yet."""\n', "utf-8")
     said = found(pasch)
-    assert "pasch_copy/why.py: lacks the function reasons; see WhyFacet in knobel/games/facets.py" in said
+    assert "pasch_copy/judge.py: lacks the function approximation; see JudgeFacet in knobel/games/facets.py" in said
     assert any("judge.py: a bot cannot play to the end with 1 seat: AttributeError" in words for words in said)

@@ -170,6 +170,10 @@ def test_a_review_counts_turns_that_dice_have_ended_too() -> None:
     assert [moment.turn for moment in second.moments if moment.kind == "throw"] == [1, 2, 2]
 
 
+def test_of_a_judge_that_does_not_say_how_exact_it_is_nothing_is_claimed() -> None:
+    assert not [note.key for note in review(played()).notes if note.key.startswith("coach.truth.")]
+
+
 def test_events_after_a_correction_go_back_to_the_turn_that_they_belong_to() -> None:
     record = played()
     turns = [(event.seat, event.turn) for event in placed(record, 0, [0] * len(record.standing))]

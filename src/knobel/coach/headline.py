@@ -140,15 +140,19 @@ def notes(review: Review) -> tuple[Text, ...]:
         remarks.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
     if review.objective in CHANCES:
         remarks.append(text("coach.in_percentage_points"))
-    return (*remarks, text("coach.error_rate.means"), text(f"coach.truth.{_truth(review)}"), *review.caveats)
+    remarks.append(text("coach.error_rate.means"))
+    if truth := _truth(review):
+        remarks.append(text(f"coach.truth.{truth}"))
+    return (*remarks, *review.caveats)
 
 
-def _truth(review: Review) -> str:
-    """How exact the values are, as the end of a text key."""
+def _truth(review: Review) -> str | None:
+    """How exact the values are, as the end of a text key; None if the judge does not say."""
     if all(seat.exact for seat in review.seats):
         return "exact"
     spec = find(review.game)
-    knows = spec.has("judge", "approximation")
-    near = spec.judge.approximation(len(review.names), review.objective) if knows else "expected"
+    if not spec.has("judge", "approximation"):
+        return None
+    near: str = spec.judge.approximation(len(review.names), review.objective)
     partly = any(moment.exact for seat in review.seats for moment in seat.decisions)
     return "partly_exact" if near == "compact" and partly else near

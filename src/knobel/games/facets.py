@@ -75,7 +75,7 @@ class JudgeFacet(Protocol):
         """Optional: the objectives by which moves may be judged, the default first; else there is only the default."""
 
     def approximation(self, seats: int, objective: str) -> str:
-        """Optional: the kind of values that are not exact: `compact`, `learned`, `race`, `chances`, else `expected`."""
+        """The kind of values where they are not exact: `compact`, `learned`, `expected`, `race` or `chances`."""
 
     def value_files(self, game: AnyGame) -> tuple[str, ...]:
         """Optional: the paths of the files whose values its judges use."""
